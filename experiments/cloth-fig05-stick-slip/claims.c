@@ -28,6 +28,43 @@ static double largest_off(const run *runs, size_t n, varied what, double most)
     return off;
 }
 
+/* Of a strip's run: how far its period is from a block's. */
+static double block_off(const run *r, const outcome *block)
+{
+    return r->cloth.period / block->period - 1;
+}
+
+/* What a block of one degree of freedom lacks: at all speeds of the drive. */
+static void claim_blocks(br_experiment *ex, const run *runs, size_t n)
+{
+    double off = 0, swung = 0, broken = 0;
+    for (size_t i = CSS; i < n; i++) {
+        const run *const r = &runs[i];
+        if (r->model != CSS || !(i == CSS || r->what == SPEED))
+            continue;
+        br_worst(&off, block_off(r, &r->block));
+        br_worst(&swung, block_off(r, &r->swung));
+        br_worst(&broken, block_off(r, &r->broken));
+    }
+    br_claim(ex, "block-period", off);
+    br_claim(ex, "block-corrected", broken);
+    br_note_number(ex, "swung_off", swung, "1");
+    br_note_number(ex, "block_period", runs[CSS].block.period, "s");
+    br_note_number(ex, "swung_period", runs[CSS].swung.period, "s");
+    br_note_number(ex, "broken_period", runs[CSS].broken.period, "s");
+    br_note_number(ex, "broken_stuck", runs[CSS].broken.stuck, "1");
+    const run *slow = &runs[NARROW];
+    for (size_t i = SWEEP; i < n; i++)
+        if (runs[i].what == SPEED && runs[i].value < slow->params.speed)
+            slow = &runs[i];
+    br_note_number(ex, "slow_speed", slow->params.speed, "m/s");
+    br_note_number(ex, "slow_period", slow->cloth.period, "s");
+    br_note_number(ex, "slow_block_period", slow->block.period, "s");
+    br_note_number(ex, "slow_swung_period", slow->swung.period, "s");
+    br_note_number(ex, "slow_broken_period", slow->broken.period, "s");
+    br_note_number(ex, "block_stuck", runs[CSS].block.stuck, "1");
+}
+
 static void claim_models(br_experiment *ex, const scene *c, const run *runs, size_t n)
 {
     const outcome *const css = &runs[CSS].cloth, *const coulomb = &runs[C].cloth, *const cs = &runs[CS].cloth;
@@ -36,7 +73,11 @@ static void claim_models(br_experiment *ex, const scene *c, const run *runs, siz
     br_claim(ex, "css-periodic", css->variation);
     br_claim(ex, "css-stuck", css->stuck);
     br_claim(ex, "css-true-rest", css->still);
-    br_claim(ex, "css-sudden", css->acceleration / coulomb->acceleration);
+    br_claim(ex, "css-sudden", css->later / coulomb->acceleration);
+    br_claim(ex, "css-sudden-later", css->later / coulomb->later);
+    br_note_number(ex, "css_later", css->later, "m/s^2");
+    br_note_number(ex, "c_starts", coulomb->acceleration, "m/s^2");
+    br_note_number(ex, "c_later", coulomb->later, "m/s^2");
     br_claim_against(ex, "css-held-by-stiction", css->reached, c->laws[BR_ON_OBJECTS].css.mu_s);
     br_note_number(ex, "css_peak", css->peak, "1");
     br_claim_against(ex, "css-not-above-stiction", css->peak, c->laws[BR_ON_OBJECTS].css.mu_s);
@@ -44,14 +85,13 @@ static void claim_models(br_experiment *ex, const scene *c, const run *runs, siz
                    "least velocity after %g s: %.3f V; with CSS it rests for %.0f %% of the time", c->from,
                    coulomb->least, 100 * css->stuck);
     br_claim(ex, "c-smoother", coulomb->late / css->late);
-    br_claim_against(ex, "c-friction", coulomb->peak, c->laws[BR_ON_OBJECTS].css.mu_c);
+    double friction = coulomb->peak;
+    br_farthest(&friction, coulomb->low, c->laws[BR_ON_OBJECTS].css.mu_c);
+    br_claim_against(ex, "c-friction", friction, c->laws[BR_ON_OBJECTS].css.mu_c);
+    br_note_number(ex, "c_friction_most", coulomb->peak, "1");
+    br_note_number(ex, "c_friction_least", coulomb->low, "1");
     br_claim(ex, "mean-is-drive", css->mean);
-    double off = fabs(css->period / runs[CSS].block.period - 1);
-    for (size_t i = SWEEP; i < n; i++)
-        if (runs[i].what == SPEED)
-            br_worst(&off, runs[i].cloth.period / runs[i].block.period - 1);
-    br_claim(ex, "block-period", off);
-    br_note_number(ex, "block_period", runs[CSS].block.period, "s");
+    claim_blocks(ex, runs, n);
     br_note_number(ex, "from", c->from, "s");
     br_note_number(ex, "settled", c->settled, "s");
     br_note_number(ex, "drag", c->strip.material.drag, "1/s");
@@ -64,14 +104,6 @@ static void claim_models(br_experiment *ex, const scene *c, const run *runs, siz
     br_note_number(ex, "cs_least", cs->least, "V");
     br_note_number(ex, "cs_stuck", cs->stuck, "1");
     br_note_number(ex, "c_late", coulomb->late, "V");
-    const run *slow = &runs[NARROW];
-    for (size_t i = SWEEP; i < n; i++)
-        if (runs[i].what == SPEED && runs[i].value < slow->params.speed)
-            slow = &runs[i];
-    br_note_number(ex, "slow_speed", slow->params.speed, "m/s");
-    br_note_number(ex, "slow_period", slow->cloth.period, "s");
-    br_note_number(ex, "slow_block_period", slow->block.period, "s");
-    br_note_number(ex, "block_stuck", runs[CSS].block.stuck, "1");
 }
 
 /* Stiction alone: with a coarse step it does what with a fine one it does not. */

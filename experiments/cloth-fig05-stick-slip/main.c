@@ -8,7 +8,8 @@
  * ahead. Cloth that slides under C has no damping, so its swings about the drive's velocity last for ever
  * without that of the air; how much there is decides how smooth C is.
  *
- * Theory: a block on that spring, one degree of freedom (br_cloth_strip_block).
+ * Theory: a block on that spring, one degree of freedom (br_cloth_strip_block); then with the inertia that
+ * the catenary's motion has, and breaking away as the strip does, to see which of the two it lacks.
  *
  * Measured: velocity and displacement of the lower part, friction over load; cycles, their period and its
  * variation, how long the lower part rests; the same over time step, mesh, stretch stiffness, density,
@@ -31,6 +32,8 @@ static const br_field fields[] = {
     BR_ROW(scene, rests, "measure.rests"),
     BR_ROW(scene, window, "measure.window"),
     BR_ROW(scene, interval, "measure.interval"),
+    BR_ROW(scene, limit, "measure.limit"),
+    BR_ROW(scene, front, "measure.front"),
     BR_ROW(scene, narrow, "over.width"),
     BR_ROW(scene, narrow_cells, "over.cells_width"),
     BR_ROW(scene, sweep_length, "over.duration"),
@@ -105,7 +108,8 @@ static void put_motion(br_experiment *ex, const scene *c, const run *runs)
         br_table_put(out, (double)i * c->strip.options.dt, runs[C].held[i]);
         for (model m = C; m < MODELS; m++)
             br_table_put(out, runs[m].x[i], runs[m].v[i], runs[m].ratio[i]);
-        br_table_put(out, runs[CSS].block_x[k], runs[CSS].block_v[k]);
+        br_table_put(out, runs[CSS].grips[i].held, runs[CSS].grips[i].limit, runs[CSS].block_x[k],
+                     runs[CSS].block_v[k]);
     }
 }
 
@@ -121,6 +125,20 @@ static void put_runs(br_experiment *ex, const run *runs, size_t n)
         br_table_put(out, r->cloth.cycles, r->cloth.period, r->cloth.variation, r->cloth.stuck,
                      r->cloth.still, r->cloth.least, r->cloth.most, r->cloth.late, r->block.period,
                      r->block.stuck);
+    }
+}
+
+/* Of all speeds: what a block lacks, and what it has when it gets that. */
+static void put_blocks(br_experiment *ex, const run *runs, size_t n)
+{
+    br_table *const out = br_table_open(ex, "blocks");
+    br_table_show(out);
+    for (size_t i = 0; i < n; i++) {
+        const run *const r = &runs[i];
+        if (r->model == CSS && (i == CSS || r->what == SPEED))
+            br_table_put(out, r->params.speed, r->cloth.period, r->cloth.stuck, r->cloth.reached,
+                         r->block.period, r->block.stuck, r->swung.period, r->swung.stuck, r->broken.period,
+                         r->broken.stuck);
     }
 }
 
@@ -160,6 +178,8 @@ static br_status run_all(br_experiment *ex, const void *s)
     put_motion(ex, c, all.runs);
     put_runs(ex, all.runs, n);
     put_over(ex, c, all.runs, n);
+    put_blocks(ex, all.runs, n);
+    put_stiction(ex, c, &all.runs[CSS]);
     put_checks(ex, all.checks, all.n_checks);
     draw(ex, c, all.runs);
     claim_runs(ex, c, all.runs, n);
@@ -179,9 +199,23 @@ BR_EXPERIMENT(
         BR_OUTPUTS(
             {"motion.csv",
              "t_s, held_m, C_x_m, C_v_m_per_s, C_friction_1, CS_x_m, CS_v_m_per_s, CS_friction_1, CSS_x_m, "
-             "CSS_v_m_per_s, CSS_friction_1, block_x_m, block_v_m_per_s",
+             "CSS_v_m_per_s, CSS_friction_1, CSS_held_1, CSS_limit_1, block_x_m, block_v_m_per_s",
              "way of the held edge; mean displacement and velocity of the lower part, and friction of the "
-             "ground over load, for three models; the block on the catenary's spring with CSS"},
+             "ground over load, for three models; with CSS, shares of the load on vertices at rest, and on "
+             "those of them at the limit of their stiction; the block on the catenary's spring with CSS"},
+            {"breakaway.csv",
+             "t_s, friction_1, held_1, limit_1, held_friction_1, sliding_friction_1, spreads_s, after_1",
+             "CSS: once a cycle, when friction over load has grown most at rest: that; shares of the "
+             "load on vertices at rest and on those at their limit; friction over load of what rests and of "
+             "what slides; how long slip then takes to spread, and friction over load when it has"},
+            {"blocks.csv",
+             "speed_m_per_s, period_s, stuck_1, breaks_1, block_period_s, block_stuck_1, swung_period_s, "
+             "swung_stuck_1, broken_period_s, broken_stuck_1",
+             "period and rest over the speed of the drive: of the strip, with the friction over load at "
+             "which "
+             "it breaks away; of a block with a third of the inertia of what hangs; of one with the inertia "
+             "of "
+             "the catenary's motion; and of that one which breaks away as the strip does"},
             {"runs.csv",
              "varied, value, model, cycles_1, period_s, variation_1, stuck_1, still_1, least_1, most_1, "
              "late_1, block_period_s, block_stuck_1",

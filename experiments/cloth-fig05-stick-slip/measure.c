@@ -3,9 +3,6 @@
 #include <bristle/statistics.h>
 #include "fig05.h"
 
-/* Cycles of a run whose friction is looked at, from the first on. */
-enum { MOST_CYCLES = 1000 };
-
 /* Standard deviation over the drive's speed, of the samples between two times. */
 static double swing(size_t n, double dt, double from, double to, double drive, const double *v)
 {
@@ -25,13 +22,22 @@ static double swing(size_t n, double dt, double from, double to, double drive, c
 static void cycles(const scene *c, size_t n, double dt, double drive, const double *x, const double *v,
                    const double *fastest, const double *ratio, outcome *o)
 {
-    double first = 0, last = 0, x_first = 0, x_last = 0, squares = 0, peak = 0, peaks[MOST_CYCLES];
-    size_t n_peaks = 0;
+    double first = 0, last = 0, x_first = 0, x_last = 0, squares = 0, peak = 0, dip = INFINITY,
+           peaks[MOST_BREAKS];
+    size_t at_peak = 0;
     bool low = false, rested = false;
     for (size_t i = 1; i < n; i++) {
         low = low || v[i] < c->down * drive;
         rested = rested || (fastest ? fastest[i] : fabs(v[i])) < c->rests * drive;
-        br_most(&peak, ratio ? ratio[i] : 0);
+        if (ratio && rested && ratio[i] < dip) {
+            /* What stops the lower part has friction, too: slip comes after that has ebbed away. */
+            dip = ratio[i];
+            peak = 0;
+        }
+        if (ratio && rested && ratio[i] > peak) {
+            peak = ratio[i];
+            at_peak = i;
+        }
         if (!low || !(v[i] >= c->up * drive))
             continue;
         low = false;
@@ -44,10 +50,13 @@ static void cycles(const scene *c, size_t n, double dt, double drive, const doub
         } else if (counts) {
             squares += (at - last) * (at - last);
             o->rests += rested;
-            if (n_peaks < MOST_CYCLES)
-                peaks[n_peaks++] = peak;
+            if (rested && o->n_breaks < MOST_BREAKS) {
+                peaks[o->n_breaks] = peak;
+                o->breaks[o->n_breaks++] = at_peak;
+            }
         }
         peak = 0;
+        dip = INFINITY;
         o->cycles += counts;
         last = at;
         x_last = x[i - 1] + part * (x[i] - x[i - 1]);
@@ -60,29 +69,33 @@ static void cycles(const scene *c, size_t n, double dt, double drive, const doub
     o->period = (last - first) / whole;
     o->variation = sqrt(fmax(squares / whole - o->period * o->period, 0)) / o->period;
     o->mean = (x_last - x_first) / (last - first) / drive;
-    o->reached = br_median(peaks, n_peaks);
+    if (o->n_breaks > 0)
+        o->reached = br_median(peaks, (size_t)o->n_breaks);
 }
 
 outcome measure(const scene *c, size_t n, double dt, double drive, const double *x, const double *v,
                 const double *fastest, const double *ratio)
 {
-    outcome o = {.least = INFINITY, .most = -INFINITY};
+    outcome o = {.least = INFINITY, .most = -INFINITY, .low = INFINITY};
     cycles(c, n, dt, drive, x, v, fastest, ratio, &o);
     const size_t window = (size_t)fmax(round(c->window / dt), 1);
     double stuck = 0, still = 0, count = 0;
     for (size_t i = 0; i < n; i++) {
-        if (i + window < n)
-            br_most(&o.acceleration, (v[i + window] - v[i]) / ((double)window * dt));
+        const double gained = i + window < n ? (v[i + window] - v[i]) / ((double)window * dt) : 0;
+        br_most(&o.acceleration, gained);
         if ((double)i * dt < c->from)
             continue;
+        br_most(&o.later, gained);
         const double speed = fastest ? fastest[i] : fabs(v[i]);
         count++;
         stuck += speed < c->rests * drive;
         still += speed == 0;
         br_least(&o.least, v[i] / drive);
         br_most(&o.most, v[i] / drive);
-        if (ratio)
+        if (ratio) {
             br_most(&o.peak, ratio[i]);
+            br_least(&o.low, ratio[i]);
+        }
     }
     o.stuck = stuck / count;
     o.still = still / count;

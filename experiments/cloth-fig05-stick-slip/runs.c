@@ -58,6 +58,8 @@ static void memory(br_experiment *ex, const scene *c, run *r)
     for (size_t k = 0; k < sizeof columns / sizeof *columns; k++)
         *columns[k] = br_doubles(ex, r->n);
     r->n_block = (size_t)floor(r->duration / c->interval + 1e-9) + 1;
+    if (r->gripped)
+        r->grips = br_memory(ex, r->n, sizeof *r->grips);
     r->block_x = br_doubles(ex, r->n_block);
     r->block_v = br_doubles(ex, r->n_block);
 }
@@ -83,7 +85,7 @@ run *make_runs(br_experiment *ex, const scene *c, size_t *n)
     run *const runs = br_memory(ex, all, sizeof *runs);
     for (model m = C; m < MODELS; m++)
         runs[m] = make(c, m, m == CS, c->duration);
-    runs[C].drawn = runs[CSS].drawn = true;
+    runs[C].drawn = runs[CSS].drawn = runs[CSS].gripped = true;
     runs[NARROW] = make(c, CSS, true, c->sweep_length);
     runs[FREE] = make(c, C, true, c->duration);
     set(&runs[FREE], DRAG, 0);
@@ -104,7 +106,7 @@ run *make_runs(br_experiment *ex, const scene *c, size_t *n)
 }
 
 /* Samples are taken before the first step and after each. */
-static br_status look(run *r, const br_cloth_strip *strip, size_t i, br_error *error)
+static br_status look(const scene *c, run *r, const br_cloth_strip *strip, size_t i, br_error *error)
 {
     const br_cloth_strip_sample now = br_cloth_strip_now(strip);
     r->x[i] = now.x;
@@ -112,10 +114,20 @@ static br_status look(run *r, const br_cloth_strip *strip, size_t i, br_error *e
     r->fastest[i] = now.fastest;
     r->held[i] = now.held;
     r->ratio[i] = now.load > 0 ? now.pull / now.load : 0;
+    if (r->grips)
+        r->grips[i] = look_at_grip(c, strip);
     if (!r->seen)
         return BR_OK;
     br_cloth_record_follow(r->seen, br_vec3_make(now.held, 0, 0));
     return br_cloth_record_step(r->seen, error);
+}
+
+/* What is measured of a block; its motion is that of the last one asked for. */
+static outcome block_of(const scene *c, run *r, br_cloth_strip_inertia inertia, double breaks)
+{
+    br_cloth_strip_block(&r->params, inertia, breaks, c->strip.options.dt, c->interval, r->n_block,
+                         r->block_x, r->block_v);
+    return measure(c, r->n_block, c->interval, r->params.speed, r->block_x, r->block_v, NULL, NULL);
 }
 
 br_status take_run(const scene *c, run *r, br_error *error)
@@ -127,19 +139,22 @@ br_status take_run(const scene *c, run *r, br_error *error)
     if (r->drawn)
         status = br_cloth_record_create(&c->picture, br_cloth_strip_piece(strip), &c->look, &r->seen, error);
     if (status >= 0)
-        status = look(r, strip, 0, error);
+        status = look(c, r, strip, 0, error);
     for (size_t i = 1; i < r->n && status >= 0; i++) {
         status = br_cloth_strip_step(strip, error);
         if (status >= 0)
-            status = look(r, strip, i, error);
+            status = look(c, r, strip, i, error);
     }
     r->totals = br_cloth_piece_so_far(br_cloth_strip_piece(strip));
     br_cloth_strip_destroy(strip);
     if (status < 0)
         return status;
     r->cloth = measure(c, r->n, dt, r->params.speed, r->x, r->v, r->fastest, r->ratio);
-    br_cloth_strip_block(&r->params, c->strip.options.dt, c->interval, r->n_block, r->block_x, r->block_v);
-    r->block = measure(c, r->n_block, c->interval, r->params.speed, r->block_x, r->block_v, NULL, NULL);
+    if (r->model == CSS && (r->what == NOTHING || r->what == SPEED)) {
+        r->swung = block_of(c, r, BR_STRIP_CATENARY, 0);
+        r->broken = block_of(c, r, BR_STRIP_CATENARY, r->cloth.reached);
+    }
+    r->block = block_of(c, r, BR_STRIP_THIRD, 0);
     return BR_OK;
 }
 

@@ -259,7 +259,7 @@ void cloth_bars_load(br_cloth_contact *c)
         while (k < c->n_touches && (c->touches[k].body < bar->body ||
                                     (c->touches[k].body == bar->body && c->touches[k].vertex < bar->vertex)))
             k++;
-        cloth_body_take(&c->bodies[bar->body], c->x0[bar->vertex], br_vec3_scale(-1, bar->impulse));
+        cloth_body_take(c, bar->body, bar->vertex, br_vec3_scale(-1, bar->impulse));
         if (k == c->n_touches || c->touches[k].body != bar->body || c->touches[k].vertex != bar->vertex)
             continue;
         c->touches[k].held = true;

@@ -69,6 +69,7 @@ void br_cloth_contact_destroy(br_cloth_contact *contact)
     free(contact->kept);
     free(contact->marked);
     free(contact->parent);
+    free(contact->pushed);
     free(contact->bodies);
     free(contact->touches);
     free(contact->near);
@@ -122,7 +123,8 @@ static br_status build(br_cloth_contact *c, const br_cloth_mesh *mesh, br_error 
     c->n = c->all = mesh->n_vertices;
     BR_TRY(cloth_features_create(mesh->n_vertices, mesh->n_triangles, mesh->triangles, &c->features, error));
     BR_TRY(cloth_tree_create(c->features, mesh->rest, &c->tree, error));
-    if (!br_resize(&c->last, c->n, sizeof *c->last) || !br_resize(&c->mover, c->n, sizeof *c->mover))
+    if (!br_resize(&c->last, c->n, sizeof *c->last) || !br_resize(&c->mover, c->n, sizeof *c->mover) ||
+        !br_resize(&c->pushed, c->n, sizeof *c->pushed))
         return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for contact of %zu vertices", c->n);
     return reserve(c, c->n, error);
 }
@@ -250,6 +252,13 @@ br_vec3 br_cloth_contact_torque(const br_cloth_contact *contact, size_t index)
     BR_ASSERT_SIZE_INDEX("object", index, contact->n_bodies);
     return contact->dt > 0 ? br_vec3_scale(1 / contact->dt, contact->bodies[index].moment)
                            : br_vec3_make(0, 0, 0);
+}
+
+br_vec3 br_cloth_contact_vertex_force(const br_cloth_contact *contact, size_t vertex)
+{
+    BR_ASSERT_HANDLE(contact);
+    BR_ASSERT_SIZE_INDEX("vertex", vertex, contact->n);
+    return contact->dt > 0 ? br_vec3_scale(1 / contact->dt, contact->pushed[vertex]) : br_vec3_make(0, 0, 0);
 }
 
 br_cloth_contact_report br_cloth_contact_last(const br_cloth_contact *contact)

@@ -117,7 +117,7 @@ double cloth_pair_push(br_cloth_contact *c, uint32_t body, const uint32_t v[4], 
     double most = 0;
     for (int a = 0; a < 4; a++) {
         if (v[a] >= c->n)
-            cloth_body_take(&c->bodies[body], c->x0[v[a]], br_vec3_scale(at->w[a], impulse));
+            cloth_body_take(c, body, v[a], br_vec3_scale(at->w[a], impulse));
         const br_vec3 change = br_vec3_scale(at->w[a] * c->inverse_mass[v[a]], impulse);
         c->v[v[a]] = br_vec3_add(c->v[v[a]], change);
         most = fmax(most, br_vec3_length(change));

@@ -308,10 +308,10 @@ static void push(br_cloth_contact *c)
             const uint32_t v = node->v[a];
             c->v[v] = br_vec3_add_scaled(c->v[v], node->w[a] * c->inverse_mass[v], impulse);
             if (v >= c->n)
-                cloth_body_take(&c->bodies[node->body], c->x0[v], br_vec3_scale(node->w[a], impulse));
+                cloth_body_take(c, node->body, v, br_vec3_scale(node->w[a], impulse));
         }
         if (node->touch != CLOTH_ITSELF)
-            cloth_body_take(&c->bodies[node->body], c->x0[node->v[0]], br_vec3_scale(-1, impulse));
+            cloth_body_take(c, node->body, node->v[0], br_vec3_scale(-1, impulse));
     }
 }
 

@@ -22,14 +22,6 @@ typedef struct cloth_body {
     bool waits; /* does not move in this step */
 } cloth_body;
 
-/* An impulse on it [N s], at a place of the step's start. Cloth that moves from there with its new velocity
- * loses as much of its angular momentum. */
-static inline void cloth_body_take(cloth_body *b, br_vec3 at, br_vec3 impulse)
-{
-    b->impulse = br_vec3_add(b->impulse, impulse);
-    b->moment = br_vec3_add(b->moment, br_vec3_cross(br_vec3_sub(at, b->object.pose.position), impulse));
-}
-
 /* A vertex of the cloth near an object. */
 typedef struct cloth_touch {
     uint32_t vertex, body;
@@ -93,6 +85,7 @@ struct br_cloth_contact {
     br_vec3 *kept;         /* (all) v as it was handed over */
     uint8_t *marked;       /* (all) vertices in zones; those put back */
     uint32_t *parent;      /* (all) zones.c: a vertex of the same zone */
+    br_vec3 *pushed;       /* (n) impulse of objects that are no meshes [N s] */
 
     cloth_body *bodies;
     size_t n_bodies, bodies_capacity;
@@ -117,6 +110,19 @@ struct br_cloth_contact {
     int solved; /* how often a step's equations were */
     br_cloth_contact_report report;
 };
+
+/* An impulse on an object [N s], at a place of the step's start: of that vertex, which is of the cloth and
+ * takes as much the other way, or of the object. Cloth that moves from there with its new velocity loses as
+ * much of its angular momentum. */
+static inline void cloth_body_take(br_cloth_contact *c, uint32_t body, uint32_t vertex, br_vec3 impulse)
+{
+    cloth_body *const b = &c->bodies[body];
+    b->impulse = br_vec3_add(b->impulse, impulse);
+    b->moment =
+        br_vec3_add(b->moment, br_vec3_cross(br_vec3_sub(c->x0[vertex], b->object.pose.position), impulse));
+    if (vertex < c->n)
+        c->pushed[vertex] = br_vec3_sub(c->pushed[vertex], impulse);
+}
 
 /* Of the four vertices of a pair. */
 static inline void cloth_contact_gather(const br_vec3 *from, const uint32_t v[4], br_vec3 x[4])

@@ -3,6 +3,7 @@
  * what goes beyond the plane is stopped, with friction. Objects are convex, so the plane keeps the vertex out
  * of all of them. */
 #include <math.h>
+#include <string.h>
 #include <bristle/grow.h>
 #include "response.h"
 
@@ -23,6 +24,7 @@ static br_vec3 carried(const br_cloth_contact *c, const cloth_body *b, br_vec3 x
 
 void cloth_bodies_begin(br_cloth_contact *c)
 {
+    memset(c->pushed, 0, c->n * sizeof *c->pushed);
     for (size_t o = 0; o < c->n_bodies; o++) {
         cloth_body *const b = &c->bodies[o];
         b->impulse = b->moment = br_vec3_make(0, 0, 0);
@@ -207,7 +209,6 @@ static void pinched(br_cloth_contact *c, size_t i, br_vec3 normal, double stoppe
     if (k == CLOTH_ITSELF)
         return;
     cloth_touch *const other = &c->touches[k];
-    cloth_body *const b = &c->bodies[other->body];
     const double load = fmin(other->apart, -br_vec3_dot(other->normal, normal) * stopped);
     if (!(load > 0))
         return;
@@ -228,7 +229,7 @@ static void pinched(br_cloth_contact *c, size_t i, br_vec3 normal, double stoppe
     const double into = br_vec3_dot(normal, br_vec3_sub(v, c->v[i]));
     if (into < 0)
         v = br_vec3_add_scaled(v, -into, normal);
-    cloth_body_take(b, c->x0[i], br_vec3_scale(-mass, br_vec3_sub(v, c->v[i])));
+    cloth_body_take(c, other->body, other->vertex, br_vec3_scale(-mass, br_vec3_sub(v, c->v[i])));
     c->v[i] = v;
 }
 
@@ -236,14 +237,13 @@ static void pinched(br_cloth_contact *c, size_t i, br_vec3 normal, double stoppe
 static double push(br_cloth_contact *c, size_t k)
 {
     cloth_touch *const touch = &c->touches[k];
-    cloth_body *const b = &c->bodies[touch->body];
     const size_t i = touch->vertex;
     br_vec3 v = c->v[i];
     stop by = {.least = 0};
     if (!(touch->held ? answer_again : answer)(c, touch, &v, &by))
         return 0;
     const br_vec3 change = br_vec3_sub(v, c->v[i]);
-    cloth_body_take(b, c->x0[i], br_vec3_scale(-1 / c->inverse_mass[i], change));
+    cloth_body_take(c, touch->body, touch->vertex, br_vec3_scale(-1 / c->inverse_mass[i], change));
     c->v[i] = v;
     if (touch->held)
         return br_vec3_length(change);

@@ -98,7 +98,7 @@ static void slides(unsigned solver)
     const br_cloth *const cloth = br_cloth_piece_cloth(piece);
     const size_t n = br_cloth_get_mesh(cloth)->n_vertices;
     const double a = g * (sin(s.angle) - 0.3 * cos(s.angle));
-    double off = 0, across = 0, force = 0;
+    double off = 0, across = 0, force = 0, sum = 0;
     int most = 0;
     for (int k = 1; k <= 100; k++) {
         steps(piece, 1);
@@ -109,10 +109,15 @@ static void slides(unsigned solver)
             br_worst(&across, br_vec3_length(br_vec3_add_scaled(v, -along, down)));
         }
         const br_vec3 f = br_cloth_contact_force(br_cloth_piece_contact(piece), 0);
+        br_vec3 left = f;
+        for (size_t i = 0; i < n; i++)
+            left = br_vec3_add(left, br_cloth_contact_vertex_force(br_cloth_piece_contact(piece), i));
+        br_worst(&sum, br_vec3_length(left) / br_vec3_length(f));
         br_worst(&force, br_vec3_length(f) / (mass_of(piece) * g * cos(s.angle) * hypot(1, law.mu_c)) - 1);
         if (k > 1)
             most = last(piece).iterations > most ? last(piece).iterations : most;
     }
+    check(sum < 1e-12, "forces on vertices are that on the plane, the other way, to %.1e", sum);
     check(off < 1e-7 && across < 1e-7 && force < 1e-7 && last(piece).touching == n && last(piece).stuck == 0,
           "solver %u: slides with g (sin - mu cos), to %.1e, across by %.1e m/s; force to %.1e", solver, off,
           across, force);

@@ -100,7 +100,7 @@ static void conveyor(void)
     dust d = on_slope(0, &options, &unused);
     const br_vec3 belt = {0.3, -0.4, 0};
     br_cloth_contact_drive(d.contact, 0, belt, (br_vec3){0, 0, 0});
-    double off = 0, force = 0, weight = 0;
+    double off = 0, force = 0, weight = 0, each = 0;
     int step = 0;
     for (; step < 150; step++) {
         check_need(dust_step(&d));
@@ -109,7 +109,13 @@ static void conveyor(void)
         const double load = (double)d.n * 1e-3 * g;
         br_worst(&force, (f.x * 0.6 - f.y * 0.8) / (-law.mu_c * load) - 1);
         br_worst(&weight, f.z / -load - 1);
+        for (size_t i = 0; i < d.n; i++) {
+            const br_vec3 own = br_cloth_contact_vertex_force(d.contact, i);
+            br_worst(&each, (own.x * 0.6 - own.y * 0.8) / (law.mu_c * 1e-3 * g) - 1);
+            br_worst(&each, own.z / (1e-3 * g) - 1);
+        }
     }
+    check(each < 1e-9, "each vertex is carried by its own weight and pushed by mu times that, to %.1e", each);
     check(off < 1e-12, "a belt speeds cloth up with mu g, to %.1e", off);
     check(force < 1e-9 && weight < 1e-9, "and is held back by mu m g and pressed by m g, to %.1e, %.1e",
           force, weight);

@@ -95,6 +95,12 @@ static void two_layers(const br_contact_solver_type *solver)
             br_worst(&off, br_vec3_dot(d.v[i], down) / (g * (sin(angle) - 0.2 * cos(angle)) * d.time) - 1);
     }
     const br_vec3 f = br_cloth_contact_force(d.contact, 0);
+    br_vec3 all = f;
+    for (size_t i = 0; i < d.n; i++)
+        all = br_vec3_add(all, br_cloth_contact_vertex_force(d.contact, i));
+    check(br_vec3_length(all) < 1e-12 * br_vec3_length(f),
+          "%s: forces on vertices are those on the ground, the other way, to %.1e N", solver->name,
+          br_vec3_length(all));
     check(off < 1e-4 && rests < 1e-6 && residual < 2e-8,
           "%s: one layer slides on one that rests: %.1e, %.1e m/s, residual %.1e", solver->name, off, rests,
           residual);

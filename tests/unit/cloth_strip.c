@@ -53,6 +53,93 @@ static void catenary(void)
     check(br_cloth_strip_pull(&p, 0) == 0 && br_cloth_strip_pull(&p, -1) == 0, "nothing pulls to begin with");
 }
 
+/* Where the point that far along the cloth from the held edge is, against that edge. */
+static br_vec3 point(const br_cloth_strip_params *p, double a, double from)
+{
+    double hanging;
+    br_cloth_strip_catenary(p, a, &hanging);
+    const double above = hanging - from;
+    if (above < 0)
+        return br_vec3_make(above - a * asinh(hanging / a), 0, 0);
+    return br_vec3_make(a * (asinh(above / a) - asinh(hanging / a)), 0, hypot(a, above) - a);
+}
+
+/* Of two catenaries near each other: how far their points are from each other. */
+static void swings(void)
+{
+    const br_cloth_strip_params p = coarse();
+    for (double a = 0.02; a < 0.5; a *= 3) {
+        const int n = 20000;
+        const double da = 1e-5 * a;
+        double hanging, after, along = 0, inertia = 0;
+        const double way = br_cloth_strip_catenary(&p, a - da, &hanging),
+                     dw = br_cloth_strip_catenary(&p, a + da, &after) - way;
+        const double lifts = (after - hanging) / dw;
+        br_cloth_strip_catenary(&p, a, &hanging);
+        for (int k = 0; k < n; k++) {
+            const double from = (k + 0.5) / n * hanging;
+            const br_vec3 d =
+                br_vec3_scale(1 / dw, br_vec3_sub(point(&p, a + da, from), point(&p, a - da, from)));
+            along -= d.x * hanging / n;
+            inertia += br_vec3_dot(d, d) * hanging / n;
+        }
+        const br_cloth_strip_swing swing = br_cloth_strip_swings(&p, a);
+        check_close(swing.hanging, hanging, 1e-12, "a = %g m: what hangs", a);
+        check_close(swing.lifts, lifts, 1e-5, "how much is lifted, %.4f of the way", lifts);
+        check_close(swing.along, along, 2e-3, "how it moves along, %.4f m", along);
+        check_close(swing.inertia, inertia, 2e-3, "and its inertia, %.4f m", inertia);
+    }
+}
+
+/* Without friction and drag, what moves against the held edge keeps its energy after the ramp. */
+static void energy(void)
+{
+    br_cloth_strip_params p = coarse();
+    p.material.drag = 0;
+    p.on_ground = (br_law){0};
+    enum { N = 401 };
+    static double x[N], v[N];
+    br_cloth_strip_block(&p, BR_STRIP_CATENARY, 0, 1e-4, 1e-2, N, x, v);
+    double least = INFINITY, most = 0, slow = INFINITY, fast = -INFINITY;
+    for (int k = 110; k < N; k++) {
+        double held;
+        const double u = br_cloth_strip_drive(&p, k * 1e-2, &held) - v[k], way = held - x[k],
+                     a = br_cloth_strip_pull(&p, way);
+        if (way < 0.02)
+            break;
+        const br_cloth_strip_swing swing = br_cloth_strip_swings(&p, a);
+        /* The pull's work: g times the integral of a over the way. */
+        double work = 0;
+        for (int i = 0; i < 400; i++)
+            work += 9.81 * br_cloth_strip_pull(&p, (i + 0.5) / 400 * way) * way / 400;
+        const double all = (p.length - swing.hanging + swing.inertia) * u * u / 2 + work;
+        br_least(&least, all);
+        br_most(&most, all);
+        br_least(&slow, u);
+        br_most(&fast, u);
+    }
+    check(fast - slow > 0.15, "a block without friction swings, %.3f to %.3f m/s", slow, fast);
+    check(most / least - 1 < 5e-3, "and keeps its energy, to %.1e", most / least - 1);
+}
+
+/* It breaks away where it is told. */
+static void told(void)
+{
+    const br_cloth_strip_params p = coarse();
+    enum { N = 4001 };
+    static double x[N], v[N];
+    br_cloth_strip_block(&p, BR_STRIP_THIRD, 0.25, 1e-3, 1e-3, N, x, v);
+    double hanging, held;
+    int goes = 0;
+    while (goes + 1 < N && v[goes] == 0)
+        goes++;
+    br_cloth_strip_drive(&p, goes * 1e-3, &held);
+    const double a = br_cloth_strip_pull(&p, held);
+    br_cloth_strip_catenary(&p, a, &hanging);
+    check_close(a, 0.25 * (p.length - hanging), 0.01,
+                "told to, it breaks away at a quarter of its load, %.3f s", goes * 1e-3);
+}
+
 /* When the pull is what mu holds of the part that lies. */
 static double breaks_away(const br_cloth_strip_params *p, double mu)
 {
@@ -73,7 +160,7 @@ static void block(void)
     br_cloth_strip_params p = coarse();
     enum { N = 4001 };
     static double x[N], v[N];
-    br_cloth_strip_block(&p, 1e-3, 1e-3, N, x, v);
+    br_cloth_strip_block(&p, BR_STRIP_THIRD, 0, 1e-3, 1e-3, N, x, v);
     const double at = breaks_away(&p, c.mu_c);
     const int last = (int)floor(at / 1e-3) - 2;
     check(last > 1000 && x[last] == 0 && v[last] == 0 && v[last + 10] > 0,
@@ -81,7 +168,7 @@ static void block(void)
     /* Heavy drag, slow drive: friction and drag balance the pull. */
     p.speed = 0.02;
     p.material.drag = 20;
-    br_cloth_strip_block(&p, 1e-3, 1e-2, N, x, v);
+    br_cloth_strip_block(&p, BR_STRIP_THIRD, 0, 1e-3, 1e-2, N, x, v);
     double held, hanging;
     br_cloth_strip_drive(&p, 40, &held);
     const double a = br_cloth_strip_pull(&p, held - x[N - 1]);
@@ -161,6 +248,9 @@ int main(void)
     check_begin();
     drive();
     catenary();
+    swings();
+    energy();
+    told();
     block();
     strip();
     slides();

@@ -120,6 +120,9 @@ BR_API const br_cloth_object *br_cloth_contact_object(const br_cloth_contact *co
 BR_API br_vec3 br_cloth_contact_force(const br_cloth_contact *contact, size_t index);
 /* Torque of these forces about its origin [N m], world axes, places taken at the start of the step. */
 BR_API br_vec3 br_cloth_contact_torque(const br_cloth_contact *contact, size_t index);
+/* Force of all objects that are no meshes on a vertex of the cloth in the last step [N], normal and friction
+ * together. Over all vertices it sums up to minus the forces on those objects. */
+BR_API br_vec3 br_cloth_contact_vertex_force(const br_cloth_contact *contact, size_t vertex);
 /* What the last step was like. */
 BR_API br_cloth_contact_report br_cloth_contact_last(const br_cloth_contact *contact);
 

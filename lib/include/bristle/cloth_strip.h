@@ -67,10 +67,37 @@ BR_API double br_cloth_strip_drive(const br_cloth_strip_params *params, double t
 BR_API double br_cloth_strip_catenary(const br_cloth_strip_params *params, double a, double *hanging);
 /* `a` for a way [m]; 0 for one of 0 and less. */
 BR_API double br_cloth_strip_pull(const br_cloth_strip_params *params, double way);
+/* What moves of the part that hangs, while its shape is that catenary's: with the way w of the held edge
+ * against the free one, a point that hangs moves by p(w) along x against the held edge, and by q(w) upwards.
+ */
+typedef struct br_cloth_strip_swing {
+    double hanging; /* length [m] */
+    double lifts;   /* how much more hangs for each metre of w [1] */
+    double along;   /* integral of -dp/dw over what hangs [m] */
+    double
+        inertia; /* integral of (dp/dw)^2 + (dq/dw)^2 [m]: times mass per length, what moves with the block */
+} br_cloth_strip_swing;
+
+/* Of the catenary of `a` [m] > 0, integrals by the midpoint rule. */
+BR_API br_cloth_strip_swing br_cloth_strip_swings(const br_cloth_strip_params *params, double a);
+
+/* Which inertia the block has of what hangs. */
+typedef enum br_cloth_strip_inertia {
+    BR_STRIP_THIRD,   /* a third of its mass, as of a spring that is stretched along itself */
+    BR_STRIP_CATENARY /* what the catenary's motion has: it swings, lies down and is lifted */
+} br_cloth_strip_inertia;
+
 /* Motion of that block by steps of `dt` [s] > 0: friction of the law on the part that lies, drag, inertia of
- * what lies and of a third of what hangs. Sets x and v at the n > 0 times k interval, k = 0 ... n - 1. */
-BR_API void br_cloth_strip_block(const br_cloth_strip_params *params, double dt, double interval, size_t n,
-                                 double *x, double *v);
+ * what lies and of what hangs. Friction is never more than `breaks` > 0 of the load, at which it then breaks
+ * away from rest; 0: it does so at the law's. With BR_STRIP_CATENARY, where l lies, u = V - v is the velocity
+ * of the held edge against the block and ' is the derivative by w, Lagrange's equation is, per mass of a
+ * length,
+ *
+ *   (l + inertia) dv/dt = a g - friction - drag + u^2 (inertia' - hanging')/2 - dV/dt (along - inertia)
+ *
+ * Sets x and v at the n > 0 times k interval, k = 0 ... n - 1. */
+BR_API void br_cloth_strip_block(const br_cloth_strip_params *params, br_cloth_strip_inertia inertia,
+                                 double breaks, double dt, double interval, size_t n, double *x, double *v);
 
 /* The same strip without steps of a fixed length: ordinary differential equations, integrated by CVODE to a
  * tolerance, whose matrix is a band along the strip (banded.h). Forces of stretch, shear, bending, damping

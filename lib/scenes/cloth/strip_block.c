@@ -31,30 +31,99 @@ double br_cloth_strip_pull(const br_cloth_strip_params *params, double way)
     return (low + high) / 2;
 }
 
-void br_cloth_strip_block(const br_cloth_strip_params *params, double dt, double interval, size_t n,
-                          double *x, double *v)
+/* Pieces of what hangs, for its integrals. */
+enum { PIECES = 40 };
+
+br_cloth_strip_swing br_cloth_strip_swings(const br_cloth_strip_params *params, double a)
+{
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT(a > 0, "a = %g m: not a catenary", a);
+    const double h = params->height, s = sqrt(h * h + 2 * a * h);
+    /* Derivatives by a: of the length that hangs, of the span a asinh(s/a), of the way h - s + span. */
+    const double ds = h / s, q = sqrt(a * a + s * s), dspan = asinh(s / a) + (a * ds - s) / q,
+                 dw = dspan - ds;
+    br_cloth_strip_swing swing = {.hanging = s, .lifts = ds / dw};
+    for (int k = 0; k < PIECES; k++) {
+        /* A point of the cloth keeps its distance from the held edge; `above` is that from the ground. */
+        const double above = (1 - (k + 0.5) / PIECES) * s, r = sqrt(a * a + above * above);
+        const double along = (dspan - asinh(above / a) - (a * ds - above) / r) / dw,
+                     up = ((a + above * ds) / r - 1) / dw;
+        swing.along += along * s / PIECES;
+        swing.inertia += (along * along + up * up) * s / PIECES;
+    }
+    return swing;
+}
+
+/* The block: its place, and what acts on it per mass of a length. */
+typedef struct block {
+    const br_cloth_strip_params *params;
+    br_cloth_friction friction;
+    double breaks;
+    double place, speed;
+} block;
+
+/* Inertia of what hangs [m], and what accelerates besides the pull. */
+static double hung(const block *b, br_cloth_strip_inertia inertia, double a, double t, double *pull)
+{
+    const br_cloth_strip_params *const p = b->params;
+    const double way = 1e-6 * p->height, g = -p->options.gravity.z;
+    double hanging;
+    const double w = br_cloth_strip_catenary(p, a, &hanging);
+    if (inertia == BR_STRIP_THIRD) {
+        *pull = a * g - p->material.drag * (p->length - hanging + hanging / 3) * b->speed;
+        return hanging / 3;
+    }
+    const double drive = br_cloth_strip_drive(p, t, NULL), u = drive - b->speed,
+                 gains = t < p->ramp ? p->speed / p->ramp : 0;
+    const br_cloth_strip_swing now = br_cloth_strip_swings(p, a),
+                               next = br_cloth_strip_swings(p, br_cloth_strip_pull(p, w + way));
+    const double grows = (next.inertia - now.inertia) / way;
+    *pull = a * g -
+            p->material.drag * ((p->length - hanging) * b->speed + drive * now.along - u * now.inertia) +
+            u * u * (grows - now.lifts) / 2 - gains * (now.along - now.inertia);
+    return now.inertia;
+}
+
+/* Friction of a block that breaks away as it is told: at rest up to that, then the law's of sliding, which
+ * may stop it, but with no more than that. */
+static double left(const block *b, double speed, double load, double dt)
+{
+    const double m = b->friction.mass, normal = load / dt * m;
+    const double sliding = b->friction.law.type->friction(b->friction.law.params, speed, normal) * dt / m;
+    return fmax(1 - fmin(sliding, b->breaks * load) / speed, 0);
+}
+
+static void step(block *b, br_cloth_strip_inertia inertia, double t, double dt)
+{
+    const br_cloth_strip_params *const p = b->params;
+    const double g = -p->options.gravity.z, per_length = p->material.density * p->width;
+    double held, hanging, pull;
+    br_cloth_strip_drive(p, t, &held);
+    const double a = fmax(br_cloth_strip_pull(p, held - b->place), 1e-9 * p->height);
+    br_cloth_strip_catenary(p, a, &hanging);
+    const double lying = fmax(p->length - hanging, 0), mass = lying + hung(b, inertia, a, t, &pull),
+                 load = dt * g * lying / mass;
+    b->speed += dt * pull / mass;
+    const double speed = fabs(b->speed);
+    b->speed *= b->breaks > 0 && b->friction.law.type && speed > 0
+                    ? left(b, speed, load, dt)
+                    : br_cloth_friction_factor(&b->friction, speed, load, per_length * mass, dt);
+    b->place += dt * b->speed;
+}
+
+void br_cloth_strip_block(const br_cloth_strip_params *params, br_cloth_strip_inertia inertia, double breaks,
+                          double dt, double interval, size_t n, double *x, double *v)
 {
     BR_ASSERT_HANDLE(params);
     BR_ASSERT_HANDLE(x);
     BR_ASSERT_HANDLE(v);
-    const double g = -params->options.gravity.z, per_length = params->material.density * params->width;
-    br_cloth_friction friction = br_cloth_friction_default();
-    friction.law = params->on_ground;
-    double place = 0, speed = 0;
-    size_t step = 0;
+    block b = {.params = params, .friction = br_cloth_friction_default(), .breaks = breaks};
+    b.friction.law = params->on_ground;
+    size_t done = 0;
     for (size_t k = 0; k < n; k++) {
-        for (; (double)step * dt < (double)k * interval - dt / 2; step++) {
-            double held, hanging;
-            br_cloth_strip_drive(params, (double)step * dt, &held);
-            const double a = br_cloth_strip_pull(params, held - place);
-            br_cloth_strip_catenary(params, a > 0 ? a : 1e-12, &hanging);
-            const double lying = fmax(params->length - hanging, 0), mass = per_length * (lying + hanging / 3);
-            speed += dt * (a * per_length * g / mass - params->material.drag * speed);
-            speed *= br_cloth_friction_factor(&friction, fabs(speed), dt * g * per_length * lying / mass,
-                                              mass, dt);
-            place += dt * speed;
-        }
-        x[k] = place;
-        v[k] = speed;
+        for (; (double)done * dt < (double)k * interval - dt / 2; done++)
+            step(&b, inertia, (double)done * dt, dt);
+        x[k] = b.place;
+        v[k] = b.speed;
     }
 }
