@@ -25,6 +25,11 @@ typedef struct scene {
     const double *angles;           /* of the structure direction against the stroke [degree] */
     size_t n_angles;
     const char *solvers;
+    double finer;          /* factor on the step */
+    const int *fine_cells; /* of another mesh; one number: none */
+    size_t n_fine_cells;
+    const double *young; /* other stiffnesses of the gel [Pa] */
+    size_t n_young;
     br_picture_params picture;
     double from,
         until; /* shares of the stroke's way between which friction is averaged: all contacts slide [1] */
@@ -77,6 +82,15 @@ br_structure_field grain_of(const scene *c, const trial *how);
 br_status make_mesh(const scene *c, br_soft_mesh **mesh, br_error *error);
 /* One stroke; arrays of `s` are there. */
 br_status run_stroke(const scene *c, const trial *how, stroke *s, br_error *error);
+/* Memory of a stroke, of the experiment's own. */
+void make_stroke(br_experiment *ex, const scene *c, stroke *s);
+/* Whether the angles are those that claims speak of. */
+bool has_figures_angles(const scene *c);
+/* Claims about friction and displacement; trials (n), the angles, then isotropic. */
+void claim_frictions(br_experiment *ex, const scene *c, size_t n, const trial *trials, const stroke *strokes);
+/* The same with other steps, meshes and stiffnesses: variations.csv, and the claims in these variations. */
+void vary(br_experiment *ex, const scene *c, const trial *trials);
+size_t varied_strokes(const scene *c);
 /* All tables and claims; (n) trials in the order of solvers, and in each the angles, then isotropic. */
 void put_results(br_experiment *ex, const scene *c, size_t n, const trial *trials, const stroke *strokes);
 /* The gel as it is seen at some times, and films, of the first (n) trials. */

@@ -34,6 +34,9 @@ static const br_field fields[] = {
     BR_ROW(scene, solvers, "measure.solvers"),
     BR_ROW(scene, from, "measure.from"),
     BR_ROW(scene, until, "measure.until"),
+    BR_ROW(scene, finer, "variations.finer"),
+    BR_ROW_LIST(scene, fine_cells, n_fine_cells, "variations.cells"),
+    BR_ROW_LIST(scene, young, n_young, "variations.young"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, fields, NULL);
 
@@ -51,6 +54,8 @@ static void parameters(br_params *params, void *data)
     br_params_check(params, &br_matchstick_struct, &c->skin);
     br_params_picture(params, &c->picture);
     br_params_require(params, c->n_cells == 3, "block.cells: three numbers, along x, y and z");
+    br_params_require(params, c->n_fine_cells == 3 || c->n_fine_cells == 1,
+                      "variations.cells: three numbers, along x, y and z, or one for no other mesh");
 }
 
 static const br_contact_solver_type *solver_of(br_experiment *ex, const char *name)
@@ -66,28 +71,34 @@ static br_status one(const void *c, const void *how, void *s, br_error *error)
     return run_stroke(c, how, s, error);
 }
 
+void make_stroke(br_experiment *ex, const scene *c, stroke *s)
+{
+    s->nodes = (size_t)(c->cells[0] + 1) * (size_t)(c->cells[1] + 1) * (size_t)(c->cells[2] + 1);
+    s->samples = br_memory(ex, steps_of(c), sizeof *s->samples);
+    s->rest = br_memory(ex, s->nodes, sizeof *s->rest);
+    s->at = br_memory(ex, s->nodes, sizeof *s->at);
+    s->course = br_memory(ex, steps_of(c) * s->nodes, sizeof *s->course);
+}
+
 static br_status run(br_experiment *ex, const void *data)
 {
     const scene *const c = data;
     size_t n_solvers;
     const char *const *const names = br_words(ex, c->solvers, &n_solvers);
-    const size_t frictions = c->n_angles + 1, n = frictions * n_solvers,
-                 nodes = (size_t)(c->cells[0] + 1) * (size_t)(c->cells[1] + 1) * (size_t)(c->cells[2] + 1);
+    const size_t frictions = c->n_angles + 1, n = frictions * n_solvers;
     trial *const trials = br_memory(ex, n, sizeof *trials);
     stroke *const strokes = br_memory(ex, n, sizeof *strokes);
     for (size_t i = 0; i < n; i++) {
         const size_t friction = i % frictions;
         trials[i].angle = friction < c->n_angles ? (int)friction : ISOTROPIC;
         trials[i].solver = solver_of(ex, names[i / frictions]);
-        strokes[i].nodes = nodes;
-        strokes[i].samples = br_memory(ex, steps_of(c), sizeof *strokes[i].samples);
-        strokes[i].rest = br_memory(ex, nodes, sizeof *strokes[i].rest);
-        strokes[i].at = br_memory(ex, nodes, sizeof *strokes[i].at);
-        strokes[i].course = br_memory(ex, steps_of(c) * nodes, sizeof *strokes[i].course);
+        make_stroke(ex, c, &strokes[i]);
     }
-    br_progress_begin(ex, n);
+    br_progress_begin(ex, n + varied_strokes(c));
     br_trials(ex, n, one, c, trials, sizeof *trials, strokes, sizeof *strokes);
     put_results(ex, c, n, trials, strokes);
+    if (has_figures_angles(c))
+        vary(ex, c, trials);
     draw(ex, c, frictions, trials, strokes);
     return BR_OK;
 }
@@ -114,6 +125,11 @@ BR_EXPERIMENT(
              "of "
              "mass, the largest along the stroke, that upwards at its end; most contacts, mean iterations of "
              "Newton's method"},
+            {"variations.csv",
+             "dt_s, cells_along, young_Pa, friction, along_1, along_theory_1, moved_m, raised_m",
+             "the same strokes with another time step, mesh and stiffness of the gel: friction over grip "
+             "with "
+             "theory, displacement of the centre of mass"},
             {"outlines.csv", "friction, what, drawn_1, x_m, y_m, z_m, displacement_m",
              "lines of the mesh over the side that a finger strokes and over the top, and the finger, at the "
              "end; a row that is not drawn ends a line"}));

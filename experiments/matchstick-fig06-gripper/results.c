@@ -135,6 +135,17 @@ static void claim_displacement(br_experiment *ex, const scene *c, size_t n, cons
     br_claim(ex, "down", askew->farthest_z - isotropic->farthest_z);
 }
 
+bool has_figures_angles(const scene *c)
+{
+    return c->n_angles == 3 && c->angles[0] == 0 && c->angles[1] == 45 && c->angles[2] == 90;
+}
+
+void claim_frictions(br_experiment *ex, const scene *c, size_t n, const trial *trials, const stroke *strokes)
+{
+    claim_theory(ex, c, n, trials, strokes);
+    claim_displacement(ex, c, n, trials, strokes);
+}
+
 static void claim_solvers(br_experiment *ex, size_t n, size_t all, const stroke *strokes)
 {
     double apart = 0, residual = 0, deepest = 0, missed = 0;
@@ -160,11 +171,9 @@ void put_results(br_experiment *ex, const scene *c, size_t n, const trial *trial
     put_strokes(ex, c, n, trials, strokes);
     put_outlines(ex, c, first, trials, strokes);
     br_note_number(ex, "mean_coefficient", mean_coefficient(c), "1");
-    if (c->n_angles == 3 && c->angles[0] == 0 && c->angles[1] == 45 && c->angles[2] == 90) {
-        claim_theory(ex, c, first, trials, strokes);
-        claim_displacement(ex, c, first, trials, strokes);
-    } else {
+    if (has_figures_angles(c))
+        claim_frictions(ex, c, first, trials, strokes);
+    else
         br_claims_set_aside(ex, "structure.angles are not 0, 45 and 90");
-    }
     claim_solvers(ex, first, n, strokes);
 }

@@ -1,0 +1,85 @@
+/* The strokes again with what is ours: time step, mesh, stiffness of the gel. */
+#include <bristle/harness/claims_vary.h>
+#include <bristle/harness/trials.h>
+
+#include "fig06.h"
+
+enum { STEP, MESH, STIFFNESS };
+
+/* What a variation changes, and its name. */
+typedef struct variation {
+    scene scene;
+    int what;
+} variation;
+
+static size_t variations(const scene *c, variation *list)
+{
+    size_t n = 0;
+    list[n] = (variation){*c, STEP};
+    list[n++].scene.step.dt *= c->finer;
+    list[n] = (variation){*c, MESH};
+    list[n].scene.cells = c->fine_cells;
+    n += c->n_fine_cells > 1; /* 0: no other mesh in miniature */
+    for (size_t i = 0; i < c->n_young; i++) {
+        list[n] = (variation){*c, STIFFNESS};
+        list[n++].scene.gel.young = c->young[i];
+    }
+    return n;
+}
+
+size_t varied_strokes(const scene *c)
+{
+    return (c->n_angles + 1) * (c->n_fine_cells > 1 ? 2 + c->n_young : 1 + c->n_young);
+}
+
+/* A stroke of a variation, for the threads. */
+typedef struct job {
+    const scene *scene;
+    trial trial;
+} job;
+
+static br_status one(const void *unused, const void *how, void *s, br_error *error)
+{
+    (void)unused;
+    const job *const j = how;
+    return run_stroke(j->scene, &j->trial, s, error);
+}
+
+static void begin(br_experiment *ex, const variation *v)
+{
+    const scene *const c = &v->scene;
+    if (v->what == STEP)
+        br_variation_begin(ex, "dt = %g s", c->step.dt);
+    else if (v->what == MESH)
+        br_variation_begin(ex, "%d x %d x %d cells", c->cells[0], c->cells[1], c->cells[2]);
+    else
+        br_variation_begin(ex, "E = %g Pa", c->gel.young);
+}
+
+void vary(br_experiment *ex, const scene *c, const trial *trials)
+{
+    variation *const list = br_memory(ex, 2 + c->n_young, sizeof *list);
+    const size_t n = variations(c, list), frictions = c->n_angles + 1;
+    job *const jobs = br_memory(ex, n * frictions, sizeof *jobs);
+    stroke *const strokes = br_memory(ex, n * frictions, sizeof *strokes);
+    for (size_t i = 0; i < n * frictions; i++) {
+        jobs[i] = (job){&list[i / frictions].scene, trials[i % frictions]};
+        make_stroke(ex, jobs[i].scene, &strokes[i]);
+    }
+    br_trials(ex, n * frictions, one, NULL, jobs, sizeof *jobs, strokes, sizeof *strokes);
+
+    br_table *const table = br_table_open(ex, "variations");
+    br_table_show(table);
+    for (size_t k = 0; k < n; k++) {
+        const scene *const v = &list[k].scene;
+        const stroke *const of = &strokes[k * frictions];
+        for (size_t i = 0; i < frictions; i++) {
+            br_table_put(table, v->step.dt, v->cells[0], v->gel.young);
+            br_table_text(table, friction_name(ex, v, &trials[i]));
+            br_table_put(table, of[i].along, of[i].along_theory, of[i].farthest_x, of[i].farthest_z);
+        }
+        begin(ex, &list[k]);
+        claim_frictions(ex, v, frictions, trials, of);
+        br_variation_end(ex);
+    }
+}
