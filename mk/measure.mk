@@ -41,7 +41,7 @@ check-sanitize: ## all tests again with the address, undefined-behaviour and lea
 SANITIZE_E2E = $(filter-out $(patsubst %,tests/e2e/%.t,allocations build contraction dependencies determinism headers install third_party text),$(E2E))
 
 # Tests that start threads, and experiments that share their sweeps among them, of every document that has such.
-THREADED := $(addprefix $(BUILD)/tests/,contact_degenerate gpu_threads patch_threads progress team threads trials)
+THREADED := $(addprefix $(BUILD)/tests/,cloth_threads contact_degenerate gpu_threads patch_threads progress team threads trials)
 THREADED_IDS := $(filter planar-table4-simulation-time ploughing-fig08-synthetic-patches ploughing-fig14-15-stacks \
     tribology-fig02-tipping,$(IDS))
 THREAD_SANITIZE = -O1 -g -DBRISTLE_ASSERTS=2 -fno-omit-frame-pointer -fsanitize=thread

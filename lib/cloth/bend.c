@@ -107,7 +107,7 @@ double cloth_bend_energy(const cloth_bend *b, unsigned model, const br_vec3 *x)
     return b->stiffness / 2 * arc * arc;
 }
 
-void cloth_bend_force(const cloth_bend *b, const br_vec3 *x, br_vec3 *force)
+void cloth_bend_force(const cloth_bend *b, const br_vec3 *x, unsigned own, br_vec3 *force)
 {
     double angle;
     br_vec3 gradient[4];
@@ -115,5 +115,6 @@ void cloth_bend_force(const cloth_bend *b, const br_vec3 *x, br_vec3 *force)
         return;
     const double moment = -b->stiffness * b->length * b->length * (angle - b->angle);
     for (int k = 0; k < 4; k++)
-        force[b->vertex[k]] = br_vec3_add_scaled(force[b->vertex[k]], moment, gradient[k]);
+        if (own >> k & 1)
+            force[b->vertex[k]] = br_vec3_add_scaled(force[b->vertex[k]], moment, gradient[k]);
 }

@@ -58,6 +58,8 @@ void br_cloth_destroy(br_cloth *c)
     free(c->force);
     free(c->pinned);
     free(c->pin);
+    cloth_share_free(&c->by_element);
+    cloth_share_free(&c->by_bend);
     cloth_matrix_destroy(&c->matrix);
     free(c->v);
     free(c->x1);
@@ -220,4 +222,5 @@ void br_cloth_place(br_cloth *cloth, const br_vec3 *positions, const br_vec3 *ve
     memcpy(cloth->velocity, velocities, cloth->n * sizeof *velocities);
     memcpy(cloth->pin, velocities, cloth->n * sizeof *velocities);
     cloth->n_changes = 0;
+    cloth_sweeps_forget(&cloth->sweeps);
 }

@@ -5,6 +5,7 @@
 #include <bristle/cloth.h>
 #include "../base/team.h"
 #include "../solvers/sparse_lu.h"
+#include "share.h"
 #include "sweeps.h"
 
 /* Where a block of the matrix is, between two vertices in the order in which they are named. */
@@ -29,8 +30,8 @@ void cloth_element_directions(const cloth_element *e, const br_vec3 *x, br_vec3 
 /* Adds its energy [J] of stretch and of shear. */
 void cloth_element_energy(const cloth_element *e, const br_cloth_material *m, const br_vec3 *x,
                           double *stretch, double *shear);
-/* Adds its forces [N]. */
-void cloth_element_force(const cloth_element *e, const br_cloth_material *m, const br_vec3 *x,
+/* Adds its forces [N] on those of its vertices of which `own` has a bit. */
+void cloth_element_force(const cloth_element *e, const br_cloth_material *m, const br_vec3 *x, unsigned own,
                          br_vec3 *force);
 /* Adds those of its damping [N]. */
 void cloth_element_damping(const cloth_element *e, const br_cloth_material *m, const br_vec3 *x,
@@ -62,8 +63,9 @@ cloth_bend cloth_bend_make(const br_cloth_mesh *mesh, const br_cloth_material *m
  * area. */
 bool cloth_bend_angle(const cloth_bend *b, const br_vec3 *x, double *angle, br_vec3 gradient[4]);
 double cloth_bend_energy(const cloth_bend *b, unsigned model, const br_vec3 *x);
-/* Adds its forces by its angle [N]; those of quadratic bending are the matrix's. */
-void cloth_bend_force(const cloth_bend *b, const br_vec3 *x, br_vec3 *force);
+/* Adds its forces by its angle [N] on those of its vertices of which `own` has a bit; forces of quadratic
+ * bending are the matrix's. */
+void cloth_bend_force(const cloth_bend *b, const br_vec3 *x, unsigned own, br_vec3 *force);
 
 /* ---- matrix.c ---- */
 
@@ -79,6 +81,8 @@ typedef struct cloth_matrix {
     uint32_t *far_column;
     double *far;
     double *bend_block, *bend_far; /* of quadratic bending, numbers likewise */
+    br_team *team;
+    cloth_bands bands; /* its rows, as the team shares them */
 } cloth_matrix;
 
 /* ---- the cloth ---- */
@@ -101,8 +105,9 @@ struct br_cloth {
     double time;
     br_team *team;
     size_t n;
-    cloth_element *elements; /* (n_triangles) */
-    cloth_bend *bends;       /* (n_hinges) */
+    cloth_element *elements;         /* (n_triangles) */
+    cloth_bend *bends;               /* (n_hinges) */
+    cloth_share by_element, by_bend; /* the team's shares of them; none of bends if full_bending is not */
     double *mass, *inverse_mass;
     br_vec3 *position, *velocity, *force;
     bool *pinned;
@@ -142,10 +147,20 @@ struct br_cloth {
 br_status cloth_matrix_create(br_cloth *c, br_error *error);
 void cloth_matrix_destroy(cloth_matrix *m);
 
-/* ---- matrix.c ---- */
+/* ---- share.c ---- */
 
+/* Shares triangles, hinges and rows out. False: out of memory. */
+bool cloth_share_out(br_cloth *c);
+
+/* ---- assemble.c ---- */
+
+/* Elastic forces at the present places, added [N]. */
+void cloth_add_elastic(const br_cloth *c, br_vec3 *force);
 /* mass M + elastic K + damped D at places x. */
 void cloth_matrix_assemble(br_cloth *c, const br_vec3 *x, double mass, double elastic, double damped);
+
+/* ---- matrix.c ---- */
+
 void cloth_matrix_multiply(const cloth_matrix *m, const br_vec3 *x, br_vec3 *y);
 /* Adds the forces of quadratic bending [N]. */
 void cloth_matrix_bend(const cloth_matrix *m, const br_vec3 *x, br_vec3 *force);
@@ -184,9 +199,6 @@ void cloth_limit_strain(br_cloth *c);
 void cloth_ask_for_change(br_cloth *c);
 /* Solves for it. */
 br_status cloth_solve(br_cloth *c, br_error *error);
-
-/* Elastic forces at the present places, added [N]. */
-void cloth_add_elastic(const br_cloth *c, br_vec3 *force);
 
 /* ---- mesh_copy.c ---- */
 

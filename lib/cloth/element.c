@@ -42,7 +42,8 @@ static br_vec3 tension(double stiffness, br_vec3 w)
     return length > 0 ? br_vec3_scale(stiffness * (1 - 1 / length), w) : br_vec3_make(0, 0, 0);
 }
 
-void cloth_element_force(const cloth_element *e, const br_cloth_material *m, const br_vec3 *x, br_vec3 *force)
+void cloth_element_force(const cloth_element *e, const br_cloth_material *m, const br_vec3 *x, unsigned own,
+                         br_vec3 *force)
 {
     br_vec3 wu, wv;
     cloth_element_directions(e, x, &wu, &wv);
@@ -50,6 +51,8 @@ void cloth_element_force(const cloth_element *e, const br_cloth_material *m, con
     const br_vec3 pu = br_vec3_add_scaled(tension(m->stretch_warp, wu), skew, wv),
                   pv = br_vec3_add_scaled(tension(m->stretch_weft, wv), skew, wu);
     for (int k = 0; k < 3; k++) {
+        if (!(own >> k & 1))
+            continue;
         br_vec3 *const f = &force[e->vertex[k]];
         *f = br_vec3_add_scaled(*f, -e->area * e->u[k], pu);
         *f = br_vec3_add_scaled(*f, -e->area * e->v[k], pv);

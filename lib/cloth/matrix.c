@@ -1,150 +1,116 @@
-/* The matrix of a step: assembled from triangles and hinges, in their order. None of them resists a shift of
- * all vertices: but for masses, the diagonal is minus the sum of its row. */
+/* Products with the matrix of a step. An entry beyond the diagonal counts in two rows; the threads of a team
+ * share the rows (share.h). */
 #include <string.h>
 #include "cloth.h"
 
-/* to += s m, and to += s m^T: written out, since this is where time goes. */
-static inline void add(double *to, double s, const double *m)
-{
-    to[0] += s * m[0];
-    to[1] += s * m[1];
-    to[2] += s * m[2];
-    to[3] += s * m[3];
-    to[4] += s * m[4];
-    to[5] += s * m[5];
-    to[6] += s * m[6];
-    to[7] += s * m[7];
-    to[8] += s * m[8];
-}
+/* A product on its way. */
+typedef struct product {
+    const cloth_matrix *m;
+    const br_vec3 *x;
+    br_vec3 *y;
+    const cloth_four *fours;
+    cloth_four *products;
+} product;
 
-static inline void add_transposed(double *to, double s, const double *m)
+/* What rows of earlier parts add to this one's. */
+static void take_crossing(const product *p, size_t part)
 {
-    to[0] += s * m[0];
-    to[1] += s * m[3];
-    to[2] += s * m[6];
-    to[3] += s * m[1];
-    to[4] += s * m[4];
-    to[5] += s * m[7];
-    to[6] += s * m[2];
-    to[7] += s * m[5];
-    to[8] += s * m[8];
-}
-
-static inline void add_at(br_mat3 *block, cloth_slot slot, const br_mat3 *part)
-{
-    (slot.turned ? add_transposed : add)(block[slot.index].m, 1, part->m);
-}
-
-/* What does not depend on places. */
-static void begin(cloth_matrix *m, double elastic)
-{
-    for (size_t k = 0; k < m->start[m->n]; k++) {
-        const double d = elastic * m->bend_block[k];
-        m->block[k] = br_mat3_diagonal(d, d, d);
-    }
-    for (size_t k = 0; k < m->far_start[m->n]; k++)
-        m->far[k] = elastic * m->bend_far[k];
-}
-
-/* The diagonal, when all the rest is there. */
-static void finish(br_cloth *c, double mass)
-{
-    cloth_matrix *const m = &c->matrix;
-    for (size_t i = 0; i < m->n; i++)
-        m->diagonal[i] = br_mat3_diagonal(mass * c->mass[i], mass * c->mass[i], mass * c->mass[i]);
-    for (size_t i = 0; i < m->n; i++) {
-        br_mat3 own = m->diagonal[i];
-        for (size_t k = m->start[i]; k < m->start[i + 1]; k++) {
-            add(own.m, -1, m->block[k].m);
-            add_transposed(m->diagonal[m->column[k]].m, -1, m->block[k].m);
-        }
-        for (size_t k = m->far_start[i]; k < m->far_start[i + 1]; k++) {
-            br_mat3 *const other = &m->diagonal[m->far_column[k]];
-            for (int d = 0; d < 9; d += 4) {
-                own.m[d] -= m->far[k];
-                other->m[d] -= m->far[k];
-            }
-        }
-        m->diagonal[i] = own;
+    const cloth_matrix *const m = p->m;
+    for (size_t k = m->bands.crossing_begin[part]; k < m->bands.crossing_begin[part + 1]; k++) {
+        const cloth_crossing at = m->bands.crossing[k];
+        const br_vec3 x = p->x[at.row];
+        br_vec3 *const y = &p->y[at.far ? m->far_column[at.entry] : m->column[at.entry]];
+        *y = at.far ? br_vec3_add_scaled(*y, m->far[at.entry], x)
+                    : br_vec3_add(*y, br_mat3_tmul_vec(m->block[at.entry], x));
     }
 }
 
-/* A vector's products with vectors, one for each pair of a hinge's vertices. */
-static void add_hinge(br_cloth *c, const cloth_bend *b, const br_vec3 *x, double factor)
+static br_status multiply(void *context, size_t part, int member, br_error *error)
 {
-    double angle;
-    br_vec3 g[4];
-    if (!cloth_bend_angle(b, x, &angle, g))
-        return;
-    factor *= b->stiffness * b->length * b->length;
-    for (int k = 0; k < 6; k++) {
-        const int *const ends = cloth_bend_pairs[k];
-        const br_vec3 p = br_vec3_scale(factor, g[ends[0]]), q = g[ends[1]];
-        const br_mat3 part = {{p.x * q.x, p.x * q.y, p.x * q.z, p.y * q.x, p.y * q.y, p.y * q.z, p.z * q.x,
-                               p.z * q.y, p.z * q.z}};
-        add_at(c->matrix.block, b->slot[k], &part);
-    }
-}
-
-void cloth_matrix_assemble(br_cloth *c, const br_vec3 *x, double mass, double elastic, double damped)
-{
-    begin(&c->matrix, elastic);
-    for (size_t t = 0; t < c->mesh->n_triangles; t++) {
-        br_mat3 part[3];
-        cloth_element_stiffness(&c->elements[t], &c->material, x, elastic, damped, part);
-        for (int k = 0; k < 3; k++)
-            add_at(c->matrix.block, c->elements[t].slot[k], &part[k]);
-    }
-    const double bending =
-        (c->options.bending == BR_CLOTH_HINGES ? elastic : 0) + c->material.damping_bending * damped;
-    for (size_t h = 0; c->full_bending && h < c->mesh->n_hinges; h++)
-        add_hinge(c, &c->bends[h], x, bending);
-    finish(c, mass);
-}
-
-void cloth_matrix_multiply(const cloth_matrix *m, const br_vec3 *x, br_vec3 *y)
-{
-    for (size_t i = 0; i < m->n; i++)
-        y[i] = br_mat3_mul_vec(m->diagonal[i], x[i]);
-    for (size_t i = 0; i < m->n; i++) {
-        const br_vec3 own = x[i];
-        br_vec3 sum = y[i];
+    (void)member, (void)error;
+    const product *const p = context;
+    const cloth_matrix *const m = p->m;
+    const size_t from = m->bands.begin[part], to = m->bands.begin[part + 1];
+    for (size_t i = from; i < to; i++)
+        p->y[i] = br_mat3_mul_vec(m->diagonal[i], p->x[i]);
+    take_crossing(p, part);
+    for (size_t i = from; i < to; i++) {
+        const br_vec3 own = p->x[i];
+        br_vec3 sum = p->y[i];
         for (size_t k = m->start[i]; k < m->start[i + 1]; k++) {
             const uint32_t j = m->column[k];
-            sum = br_vec3_add(sum, br_mat3_mul_vec(m->block[k], x[j]));
-            y[j] = br_vec3_add(y[j], br_mat3_tmul_vec(m->block[k], own));
+            sum = br_vec3_add(sum, br_mat3_mul_vec(m->block[k], p->x[j]));
+            if (j < to)
+                p->y[j] = br_vec3_add(p->y[j], br_mat3_tmul_vec(m->block[k], own));
         }
         for (size_t k = m->far_start[i]; k < m->far_start[i + 1]; k++) {
             const uint32_t j = m->far_column[k];
-            sum = br_vec3_add_scaled(sum, m->far[k], x[j]);
-            y[j] = br_vec3_add_scaled(y[j], m->far[k], own);
+            sum = br_vec3_add_scaled(sum, m->far[k], p->x[j]);
+            if (j < to)
+                p->y[j] = br_vec3_add_scaled(p->y[j], m->far[k], own);
         }
-        y[i] = sum;
+        p->y[i] = sum;
     }
+    return BR_OK;
 }
+
+/* No loop of this file fails. */
+void cloth_matrix_multiply(const cloth_matrix *m, const br_vec3 *x, br_vec3 *y)
+{
+    product p = {.m = m, .x = x, .y = y};
+    (void)br_team_run(m->team, m->bands.parts, multiply, &p, NULL);
+}
+
+/* ---- quadratic bending ---- */
 
 /* What one vertex pulls at another with is opposite to what that one does, and nothing where they are at one
  * place: no shift of all vertices makes a force. */
-void cloth_matrix_bend(const cloth_matrix *m, const br_vec3 *x, br_vec3 *force)
+static inline br_vec3 pull_at(double stiffness, const br_vec3 *x, size_t i, size_t j)
 {
-    for (size_t i = 0; i < m->n; i++) {
-        const br_vec3 own = x[i];
+    return br_vec3_scale(stiffness, br_vec3_sub(x[j], x[i]));
+}
+
+static br_status bend(void *context, size_t part, int member, br_error *error)
+{
+    (void)member, (void)error;
+    const product *const p = context;
+    const cloth_matrix *const m = p->m;
+    br_vec3 *const force = p->y;
+    const size_t to = m->bands.begin[part + 1];
+    for (size_t k = m->bands.crossing_begin[part]; k < m->bands.crossing_begin[part + 1]; k++) {
+        const cloth_crossing at = m->bands.crossing[k];
+        const uint32_t j = at.far ? m->far_column[at.entry] : m->column[at.entry];
+        const double stiffness = at.far ? m->bend_far[at.entry] : m->bend_block[at.entry];
+        force[j] = br_vec3_add(force[j], pull_at(stiffness, p->x, at.row, j));
+    }
+    for (size_t i = m->bands.begin[part]; i < to; i++) {
         br_vec3 sum = force[i];
         for (size_t k = m->start[i]; k < m->start[i + 1]; k++) {
             const uint32_t j = m->column[k];
-            const br_vec3 pull = br_vec3_scale(m->bend_block[k], br_vec3_sub(x[j], own));
+            const br_vec3 pull = pull_at(m->bend_block[k], p->x, i, j);
             sum = br_vec3_sub(sum, pull);
-            force[j] = br_vec3_add(force[j], pull);
+            if (j < to)
+                force[j] = br_vec3_add(force[j], pull);
         }
         for (size_t k = m->far_start[i]; k < m->far_start[i + 1]; k++) {
             const uint32_t j = m->far_column[k];
-            const br_vec3 pull = br_vec3_scale(m->bend_far[k], br_vec3_sub(x[j], own));
+            const br_vec3 pull = pull_at(m->bend_far[k], p->x, i, j);
             sum = br_vec3_sub(sum, pull);
-            force[j] = br_vec3_add(force[j], pull);
+            if (j < to)
+                force[j] = br_vec3_add(force[j], pull);
         }
         force[i] = sum;
     }
+    return BR_OK;
 }
+
+void cloth_matrix_bend(const cloth_matrix *m, const br_vec3 *x, br_vec3 *force)
+{
+    product p = {.m = m, .x = x, .y = force};
+    (void)br_team_run(m->team, m->bands.parts, bend, &p, NULL);
+}
+
+/* ---- four products at once ---- */
 
 /* y += m x for the columns of m^T, which are m's rows. */
 static inline void add_product(cloth_four y[3], const double *m, const cloth_four x[3], size_t row,
@@ -157,25 +123,52 @@ static inline void add_product(cloth_four y[3], const double *m, const cloth_fou
     }
 }
 
-void cloth_matrix_multiply_four(const cloth_matrix *m, const cloth_four *x, cloth_four *y)
+static inline void add_far(cloth_four y[3], double m, const cloth_four x[3])
 {
-    memset(y, 0, 3 * m->n * sizeof *y);
-    for (size_t i = 0; i < m->n; i++) {
+    for (size_t d = 0; d < 3; d++) {
+        y[d].a += m * x[d].a;
+        y[d].b += m * x[d].b;
+    }
+}
+
+static br_status multiply_four(void *context, size_t part, int member, br_error *error)
+{
+    (void)member, (void)error;
+    const product *const p = context;
+    const cloth_matrix *const m = p->m;
+    const cloth_four *const x = p->fours;
+    cloth_four *const y = p->products;
+    const size_t from = m->bands.begin[part], to = m->bands.begin[part + 1];
+    memset(&y[3 * from], 0, 3 * (to - from) * sizeof *y);
+    for (size_t k = m->bands.crossing_begin[part]; k < m->bands.crossing_begin[part + 1]; k++) {
+        const cloth_crossing at = m->bands.crossing[k];
+        const cloth_four *const own = &x[3 * (size_t)at.row];
+        if (at.far)
+            add_far(&y[3 * (size_t)m->far_column[at.entry]], m->far[at.entry], own);
+        else
+            add_product(&y[3 * (size_t)m->column[at.entry]], m->block[at.entry].m, own, 1, 3);
+    }
+    for (size_t i = from; i < to; i++) {
         const cloth_four own[3] = {x[3 * i], x[3 * i + 1], x[3 * i + 2]};
         add_product(&y[3 * i], m->diagonal[i].m, own, 3, 1);
         for (size_t k = m->start[i]; k < m->start[i + 1]; k++) {
-            const size_t j = 3 * (size_t)m->column[k];
-            add_product(&y[3 * i], m->block[k].m, &x[j], 3, 1);
-            add_product(&y[j], m->block[k].m, own, 1, 3);
+            const size_t j = m->column[k];
+            add_product(&y[3 * i], m->block[k].m, &x[3 * j], 3, 1);
+            if (j < to)
+                add_product(&y[3 * j], m->block[k].m, own, 1, 3);
         }
         for (size_t k = m->far_start[i]; k < m->far_start[i + 1]; k++) {
-            const size_t j = 3 * (size_t)m->far_column[k];
-            for (size_t d = 0; d < 3; d++) {
-                y[3 * i + d].a += m->far[k] * x[j + d].a;
-                y[3 * i + d].b += m->far[k] * x[j + d].b;
-                y[j + d].a += m->far[k] * own[d].a;
-                y[j + d].b += m->far[k] * own[d].b;
-            }
+            const size_t j = m->far_column[k];
+            add_far(&y[3 * i], m->far[k], &x[3 * j]);
+            if (j < to)
+                add_far(&y[3 * j], m->far[k], own);
         }
     }
+    return BR_OK;
+}
+
+void cloth_matrix_multiply_four(const cloth_matrix *m, const cloth_four *x, cloth_four *y)
+{
+    product p = {.m = m, .fours = x, .products = y};
+    (void)br_team_run(m->team, m->bands.parts, multiply_four, &p, NULL);
 }

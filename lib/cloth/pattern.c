@@ -131,17 +131,17 @@ static bool allocate(br_cloth *c, rows *near, rows *across)
 br_status cloth_matrix_create(br_cloth *c, br_error *error)
 {
     rows near = {0}, across = {0};
-    br_status status = BR_OK;
-    if (allocate(c, &near, &across)) {
+    bool fits = allocate(c, &near, &across);
+    if (fits) {
         find_slots(c, &near, &across);
         if (c->options.bending == BR_CLOTH_QUADRATIC)
             add_bending(c);
-    } else {
-        status = br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for a matrix of %zu vertices", c->n);
+        fits = cloth_share_out(c);
     }
     free(near.pairs);
     free(across.pairs);
-    return status;
+    return fits ? BR_OK
+                : br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for a matrix of %zu vertices", c->n);
 }
 
 void cloth_matrix_destroy(cloth_matrix *m)
@@ -155,4 +155,5 @@ void cloth_matrix_destroy(cloth_matrix *m)
     free(m->far);
     free(m->bend_block);
     free(m->bend_far);
+    cloth_bands_free(&m->bands);
 }

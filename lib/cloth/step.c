@@ -4,17 +4,6 @@
 #include <bristle/assert.h>
 #include "cloth.h"
 
-void cloth_add_elastic(const br_cloth *c, br_vec3 *force)
-{
-    for (size_t t = 0; t < c->mesh->n_triangles; t++)
-        cloth_element_force(&c->elements[t], &c->material, c->position, force);
-    if (c->options.bending == BR_CLOTH_QUADRATIC)
-        cloth_matrix_bend(&c->matrix, c->position, force);
-    else
-        for (size_t h = 0; h < c->mesh->n_hinges; h++)
-            cloth_bend_force(&c->bends[h], c->position, force);
-}
-
 static double now(const br_cloth *c)
 {
     return c->options.clock ? c->options.clock() : 0;

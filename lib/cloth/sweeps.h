@@ -42,6 +42,8 @@ typedef struct cloth_sweeps {
     const struct cloth_matrix *matrix;
     cloth_held held;
     uint32_t *vertex;    /* (n) at each place */
+    int rejected;        /* how often in a row the incomplete factors were */
+    int left_out;        /* how often they are not tried from now on */
     cloth_quad *inverse; /* (3 n) of D~ */
     cloth_quad *rest;    /* (3 n) D - 2 D~ */
     cloth_rows beyond, before, far_beyond, far_before;
@@ -65,8 +67,14 @@ static inline cloth_quad cloth_quad_times(const cloth_quad m[3], cloth_quad x)
 
 /* ---- sweeps_set.c ---- */
 
-/* Takes the matrix over, and works out the inverses (n) of its diagonal's blocks. */
+/* Takes the matrix over, and works out the inverses (n) of its diagonal's blocks. What was tried before plays
+ * a part, until cloth_sweeps_forget. */
 void cloth_sweeps_set(cloth_sweeps *s, cloth_held held, br_mat3 *inverse);
+
+static inline void cloth_sweeps_forget(cloth_sweeps *s)
+{
+    s->rejected = s->left_out = 0;
+}
 
 /* ---- sweeps_order.c ---- */
 

@@ -13,6 +13,9 @@ static const double SHARE = 0.9;
 /* What D~ is at least, as a share of D. */
 static const double LEAST = 0.1;
 static const double RELAXATION = 1.2;
+/* After so many rejections in a row they are not tried so many times: one matrix is much like the last, and
+ * a rejection costs what some iterations do. */
+enum { REJECTIONS = 4, LEFT_OUT = 16 };
 
 static inline void set_columns(cloth_quad to[3], const double *m)
 {
@@ -113,14 +116,6 @@ static bool factor(cloth_sweeps *s, const cloth_held *held)
     return true;
 }
 
-static void relax(cloth_sweeps *s, const cloth_held *held)
-{
-    for (size_t i = 0; i < s->matrix->n; i++) {
-        const br_mat3 d = diagonal_of(s, held, s->vertex[i]), own = br_mat3_scale(1 / RELAXATION, d);
-        set_diagonal(s, i, held, &d, &own);
-    }
-}
-
 /* The part of a row beyond the diagonal. */
 static void set_row(cloth_sweeps *s, size_t i, const bool *pinned)
 {
@@ -138,15 +133,59 @@ static void set_row(cloth_sweeps *s, size_t i, const bool *pinned)
     }
 }
 
+/* What the threads of the matrix's team share: places, each of which stands alone. */
+typedef struct setting {
+    cloth_sweeps *s;
+    br_mat3 *inverse;
+} setting;
+
+static br_status take_over(void *context, size_t part, int member, br_error *error)
+{
+    (void)member, (void)error;
+    const setting *const to = context;
+    cloth_sweeps *const s = to->s;
+    const size_t parts = s->matrix->bands.parts, end = br_team_begin(s->matrix->n, parts, part + 1);
+    for (size_t i = br_team_begin(s->matrix->n, parts, part); i < end; i++) {
+        const uint32_t v = s->vertex[i];
+        const br_mat3 d = diagonal_of(s, &s->held, v);
+        to->inverse[v] = cloth_is_held(&s->held, v) ? inverse_within(s->held.free[v], d) : br_mat3_inverse(d);
+        set_row(s, i, s->held.pinned);
+    }
+    return BR_OK;
+}
+
+static br_status relax(void *context, size_t part, int member, br_error *error)
+{
+    (void)member, (void)error;
+    cloth_sweeps *const s = ((const setting *)context)->s;
+    const size_t parts = s->matrix->bands.parts, end = br_team_begin(s->matrix->n, parts, part + 1);
+    for (size_t i = br_team_begin(s->matrix->n, parts, part); i < end; i++) {
+        const br_mat3 d = diagonal_of(s, &s->held, s->vertex[i]), own = br_mat3_scale(1 / RELAXATION, d);
+        set_diagonal(s, i, &s->held, &d, &own);
+    }
+    return BR_OK;
+}
+
+/* Are the incomplete factors to be tried, and are they good? */
+static bool factored(cloth_sweeps *s)
+{
+    if (s->left_out > 0) {
+        s->left_out--;
+        return false;
+    }
+    const bool made = factor(s, &s->held);
+    s->rejected = made ? 0 : s->rejected + 1;
+    s->left_out = s->rejected >= REJECTIONS ? LEFT_OUT : 0;
+    return made;
+}
+
 void cloth_sweeps_set(cloth_sweeps *s, cloth_held held, br_mat3 *inverse)
 {
+    const cloth_matrix *const m = s->matrix;
+    setting to = {s, inverse};
     s->held = held;
-    for (size_t i = 0; i < s->matrix->n; i++) {
-        const uint32_t v = s->vertex[i];
-        const br_mat3 d = diagonal_of(s, &held, v);
-        inverse[v] = cloth_is_held(&held, v) ? inverse_within(held.free[v], d) : br_mat3_inverse(d);
-        set_row(s, i, held.pinned);
-    }
-    if (!factor(s, &held))
-        relax(s, &held);
+    /* Neither loop fails. */
+    (void)br_team_run(m->team, m->bands.parts, take_over, &to, NULL);
+    if (!factored(s))
+        (void)br_team_run(m->team, m->bands.parts, relax, &to, NULL);
 }

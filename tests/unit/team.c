@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "check.h"
 #include "failing_malloc.h"
@@ -28,8 +29,12 @@ static br_status visit(void *context, size_t part, int member, br_error *error)
     l->visits[part]++;
     l->scratch[member] += (long)part;
     atomic_fetch_sub(&l->entered[member], 1);
-    if (l->fails_every > 0 && part >= l->fails_from && (part - l->fails_from) % l->fails_every == 0)
+    if (l->fails_every > 0 && part >= l->fails_from && (part - l->fails_from) % l->fails_every == 0) {
+        /* Later ones take longer, so that the first one is not the last to fail. */
+        const struct timespec nap = {.tv_nsec = part == l->fails_from ? 50000 : 200000};
+        nanosleep(&nap, NULL);
         return br_fail(error, part % 2 ? BR_ERR_SOLVER : BR_ERR_RANGE, "part %zu", part);
+    }
     return BR_OK;
 }
 
