@@ -2,6 +2,7 @@
 #ifndef BOXES_H
 #define BOXES_H
 
+#include <bristle/harness/claims_vary.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
 #include <bristle/scenes/boxes.h>
@@ -50,8 +51,15 @@ study over_seeds(br_experiment *ex, const scene *c, int reading, br_table *out);
 void over_readings(br_experiment *ex, const scene *c, study studies[READINGS]);
 /* Of the way on plastic, what it slides on concrete. */
 double ratio_of(const study *r);
+/* "mean deviation and forward" and so on. */
+const char *reading_name(int reading);
 /* How far theory is from the mean distance on a ground, in standard errors. */
 double errors_of(const study *r, int lane);
+
+/* ---- main.c ---- */
+
+/* What the text says of the distances, in the document's case or in a variation. */
+void claim_text(br_experiment *ex, const scene *c, const study *r);
 
 /* ---- samplings.c ---- */
 

@@ -7,6 +7,11 @@ static const char *const reading_names[READINGS] = {
     "mean deviation and forward", "mean deviation and central", "standard deviation and forward",
     "standard deviation and central"};
 
+const char *reading_name(int reading)
+{
+    return reading_names[reading];
+}
+
 static double coefficient_of(const scene *c, double ground, double skin)
 {
     return c->boxes.options.patch.mu_0 +
