@@ -64,7 +64,7 @@ void draw_laws(br_experiment *ex, const scene *c, const br_card cards[BR_EXTENDE
     br_claim(ex, "cs-sliding", worst_cs);
     br_claim_against(ex, "css-at-stribeck-velocity", ratio(&cards[BR_EXTENDED_CSS], law->v_S),
                      law->mu_c + (law->mu_s - law->mu_c) / exp(1));
-    br_claim(ex, "css-as-printed", ratio(&cards[BR_CARD_CSS], c->printed_speed));
+    br_claim(ex, "css-as-printed", ratio(&cards[BR_EXTENDED_CSS], c->printed_speed));
     br_claim_curve(ex, "css-is-eq-4", css, eq_4, n);
     br_claim_against(ex, "css-starts-at-stiction", css[0], law->mu_s);
     br_claim_order(ex, "css-falls", css, n, true);
