@@ -16,10 +16,11 @@ static size_t variations(const scene *c, variation *list)
 {
     size_t n = 0;
     list[n] = (variation){*c, STEP};
-    list[n++].scene.step.dt *= c->finer;
+    list[n].scene.step.dt *= c->finer;
+    n += c->finer < 1; /* 1: no other step in miniature */
     list[n] = (variation){*c, MESH};
     list[n].scene.cells = c->fine_cells;
-    n += c->n_fine_cells > 1; /* 0: no other mesh in miniature */
+    n += c->n_fine_cells > 1; /* nor another mesh */
     for (size_t i = 0; i < c->n_young; i++) {
         list[n] = (variation){*c, STIFFNESS};
         list[n++].scene.gel.young = c->young[i];
@@ -29,7 +30,10 @@ static size_t variations(const scene *c, variation *list)
 
 size_t varied_strokes(const scene *c)
 {
-    return (c->n_angles + 1) * (c->n_fine_cells > 1 ? 2 + c->n_young : 1 + c->n_young);
+    size_t n = c->n_young;
+    n += c->finer < 1;
+    n += c->n_fine_cells > 1;
+    return (c->n_angles + 1) * n;
 }
 
 /* A stroke of a variation, for the threads. */
