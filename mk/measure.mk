@@ -76,8 +76,8 @@ $(BUILD)/fuzz/$(1): $(BUILD)/obj/tests/fuzz/fuzz_$(1).o $(if $(call fuzz_program
 $(BUILD)/obj/tests/fuzz/fuzz_$(1).o: OWN_CPPFLAGS += $(patsubst %,-Iprograms/%,$(call fuzz_program,$(1)))
 endef
 $(foreach t,$(FUZZ),$(eval $(call fuzz_rule,$(t))))
-# This one reaches into the harness, which ends the program on bad input: the target comes back instead.
-$(BUILD)/obj/tests/fuzz/fuzz_params.o: OWN_CPPFLAGS += -Ilib
+# These reach into the library and the harness; the harness ends the program on bad input: the target comes back instead.
+$(BUILD)/obj/tests/fuzz/fuzz_params.o $(BUILD)/obj/tests/fuzz/fuzz_cloth.o: OWN_CPPFLAGS += -Ilib
 $(BUILD)/fuzz/params: FUZZ_LINK = -Wl,--wrap=exit
 .PRECIOUS: $(BUILD)/obj/%.o
 

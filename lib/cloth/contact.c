@@ -21,6 +21,8 @@ static const br_field fields[] = {
      .source = "ours", .preset = 10, BR_AT_LEAST(0)},
     {BR_FIELD_OF(br_cloth_contact_options, zones), .unit = "1", .meaning = "rounds of rigid zones, at most",
      .source = "ours", .preset = 10, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_cloth_contact_options, objects_wait), .unit = "-",
+     .meaning = "objects that have no room for the cloth in their way wait", .source = "ours"},
     {BR_FIELD_INSIDE(br_cloth_contact_options, on_objects, &br_cloth_friction_struct)},
     {BR_FIELD_INSIDE(br_cloth_contact_options, on_itself, &br_cloth_friction_struct)},
     {BR_FIELD_KIND(br_cloth_contact_options, solver, "solver", BR_FIELD_CHOICE), .unit = "-",
@@ -337,14 +339,15 @@ static br_status filter(br_cloth_contact *c, bool at_once, br_error *error)
     BR_TRY(settle(c, pairs, at_once, error));
     for (size_t i = 0; i < c->n; i++)
         cloth_contact_move(c, i);
+    /* One object alone has stopped what would get into it, and nothing has moved since. */
     if (!pairs)
-        return BR_OK;
+        return c->n_bodies > 1 ? cloth_guarantee(c, false, error) : BR_OK;
     lap(c, &c->report.seconds.contacts);
     BR_TRY(cloth_impulses(c, error));
     lap(c, &c->report.seconds.impulses);
     BR_TRY(cloth_zones(c, error));
     lap(c, &c->report.seconds.zones);
-    BR_TRY(cloth_guarantee(c, error));
+    BR_TRY(cloth_guarantee(c, true, error));
     lap(c, &c->report.seconds.check);
     return BR_OK;
 }

@@ -11,6 +11,7 @@ typedef struct cloth_body {
     br_cloth_object object;
     br_cloth_friction friction;
     bool still;      /* neither moves nor turns */
+    bool waits;      /* does not move in this step */
     br_pose next;    /* at the end of the step */
     br_vec3 impulse; /* on the object, in the step [N s] */
     br_vec3 moment;  /* of impulses about its origin [N m s] */
@@ -19,7 +20,6 @@ typedef struct cloth_body {
     cloth_features *features;
     cloth_tree *tree;
     size_t first, n;
-    bool waits; /* does not move in this step */
 } cloth_body;
 
 /* A vertex of the cloth near an object. */
@@ -84,8 +84,8 @@ struct br_cloth_contact {
     br_vec3 *listed;       /* (all) x1 when the pairs were listed */
     br_vec3 *kept;         /* (all) v as it was handed over */
     uint8_t *marked;       /* (all) vertices in zones; those put back */
-    uint32_t *parent;      /* (all) zones.c: a vertex of the same zone */
-    br_vec3 *pushed;       /* (n) impulse of objects that are no meshes [N s] */
+    uint32_t *parent; /* (all) zones.c: a vertex of the same zone; guarantee.c: the object it goes with */
+    br_vec3 *pushed;  /* (n) impulse of objects that are no meshes [N s] */
 
     cloth_body *bodies;
     size_t n_bodies, bodies_capacity;
@@ -255,8 +255,9 @@ void cloth_nodes_destroy(cloth_nodes *nodes);
 br_status cloth_impulses(br_cloth_contact *c, br_error *error);
 /* What may still touch moves as rigid zones. */
 br_status cloth_zones(br_cloth_contact *c, br_error *error);
-/* What may still touch, or meets in the end, stays where it was. */
-br_status cloth_guarantee(br_cloth_contact *c, br_error *error);
+/* What may still touch, or meets in the end, or gets into an object, goes with an object or stays where it
+ * was. Without `pairs` only objects are looked at. */
+br_status cloth_guarantee(br_cloth_contact *c, bool pairs, br_error *error);
 /* BR_ERR_ARGUMENT, with their names, if an edge and a triangle meet at the start of the step. */
 br_status cloth_check_clean(br_cloth_contact *c, br_error *error);
 

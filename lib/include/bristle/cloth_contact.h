@@ -11,8 +11,11 @@
  * What is promised after each step of cloth that starts free of intersections: no edge of it meets a triangle
  * of it, or of an object that is a mesh, nor the other way round, by exact arithmetic; and none has gone
  * through on the way. Pinned vertices and meshes are no exception: where there is no room for them they are
- * left where they were, and counted. Not promised: that a vertex is outside of an object of another shape
- * that moves where the cloth has no room; `inside` counts those. */
+ * left where they were, and counted. Of objects of other shapes: no vertex that was outside and is not pinned
+ * gets inside on its way, seen from the object, by more than rounding (1e-12 of its coordinates): what would
+ * goes along with the object. That holds whatever objects do if they wait where the cloth has no room
+ * (objects_wait); else it holds of objects at rest, and those that move may run over cloth that something
+ * else holds, as between two objects or near pinned vertices: `inside` counts what is in them. */
 #ifndef BRISTLE_CLOTH_CONTACT_H
 #define BRISTLE_CLOTH_CONTACT_H
 
@@ -34,6 +37,8 @@ typedef struct br_cloth_contact_options {
     int sweeps;      /* over the contacts of a step, at most >= 1; default 8 */
     int rounds;      /* of impulses at impacts, at most >= 0; default 10 */
     int zones;       /* rounds of rigid zones, at most >= 0; default 10 */
+    bool objects_wait; /* objects that run over cloth which has no room wait, as meshes always do; else cloth
+                          may get into them; default no: they go where they are told */
     br_cloth_friction on_objects;         /* with those that have none of their own */
     br_cloth_friction on_itself;          /* by a law */
     const br_contact_solver_type *solver; /* of br_cloth_nodes_type; default br_anderson_type,
@@ -54,7 +59,8 @@ typedef struct br_cloth_contact_report {
     size_t zones;         /* rigid zones */
     size_t put_back;      /* vertices left where the step started */
     size_t held_back;     /* of them: pinned ones, which do not keep their velocity */
-    size_t waiting;       /* objects that are meshes and could not move */
+    size_t carried;       /* vertices put back relative to an object: they go along with it */
+    size_t waiting;       /* objects that could not move */
     size_t inside;        /* vertices below the surface of an object that is no mesh after the step, pinned
                              ones left out */
     double deepest;       /* largest depth of them [m] */

@@ -17,7 +17,7 @@ typedef struct br_cloth_totals {
     size_t zones;         /* rigid zones */
     size_t put_back;      /* vertices left where a step started */
     size_t held_back;     /* of them: pinned ones */
-    size_t waiting;       /* steps in which an object that is a mesh could not move, each of them counted */
+    size_t waiting;       /* steps in which an object could not move, each of them counted */
 } br_cloth_totals;
 
 typedef struct br_cloth_piece br_cloth_piece; /* opaque */
