@@ -17,6 +17,8 @@ static void claim_printed(br_experiment *ex, const scene *c)
     br_claim(ex, "printed-shares", fabs(off));
     const double cssv = br_data_value(ex, printed, "time", model_names[CSSV]);
     br_claim(ex, "printed-increase", cssv / none - 1);
+    br_note_number(ex, "printed_none", none, "s");
+    br_note_number(ex, "printed_cssv", cssv, "s");
     br_note_number(ex, "over_c", cssv / br_data_value(ex, printed, "time", model_names[C]) - 1, "1");
     br_note_number(ex, "share_cssv", 1 - none / cssv, "1");
 }
@@ -29,37 +31,51 @@ static double median_of(br_experiment *ex, const char *id, const double *values,
     return times.median;
 }
 
-/* Friction's share of answering contacts, on the same states. */
-static void claim_friction(br_experiment *ex, const replay *r)
+/* The id of a claim about the sheet dropped upright, or level. */
+static const char *of_start(char id[60], const char *name, const timed *t)
 {
-    static const char *const ids[MODELS] = {[C] = "timing-share-c",
-                                            [CS] = "timing-share-cs",
-                                            [CSS] = "timing-share-css",
-                                            [CSSV] = "timing-share-cssv"};
+    snprintf(id, 60, "%s-%s", name, t->name);
+    return id;
+}
+
+/* Friction's share of answering contacts, on the same states. */
+static void claim_friction(br_experiment *ex, const scene *c, const timed *t)
+{
+    static const char *const names[MODELS] = {[C] = "timing-share-c",
+                                              [CS] = "timing-share-cs",
+                                              [CSS] = "timing-share-css",
+                                              [CSSV] = "timing-share-cssv"};
+    br_csv *const printed = br_data_read(ex, c->table);
+    const replay *const r = t->replays;
     const size_t n = r->repetitions;
     double *const share = br_doubles(ex, n), *const ratio = br_doubles(ex, n);
+    char id[60];
     for (model m = C; m < MODELS; m++) {
         for (size_t k = 0; k < n; k++)
             share[k] = replay_friction(r, m, k);
-        br_claim(ex, ids[m], median_of(ex, ids[m], share, n));
+        of_start(id, names[m], t);
+        br_claim_against(ex, id, median_of(ex, id, share, n),
+                         br_data_value(ex, printed, "friction ratio", model_names[m]) / 100);
     }
     for (size_t k = 0; k < n; k++)
         ratio[k] = r->contacts[CSS][k] / r->passes[CSS] / (r->contacts[CS][k] / r->passes[CS]);
-    br_claim(ex, "timing-stribeck", median_of(ex, "timing-stribeck", ratio, n));
+    of_start(id, "timing-stribeck", t);
+    br_claim(ex, id, median_of(ex, id, ratio, n));
     for (size_t k = 0; k < n; k++)
         share[k] = 1 - r->response[NONE][k] / r->response[CSSV][k];
-    br_timing(ex, "share_of_response", br_times_of(share, n).median, "1");
-    br_note_number(ex, "passes_none", r->passes[NONE] / (double)r->taken, "1");
-    br_note_number(ex, "passes_cssv", r->passes[CSSV] / (double)r->taken, "1");
+    of_start(id, "timing-share-detected", t);
+    br_claim_against(ex, id, median_of(ex, id, share, n),
+                     br_data_value(ex, printed, "friction ratio", model_names[CSSV]) / 100);
 }
 
-/* Parts of the incline's steps, window by window. */
+/* Parts of the steps of a sheet on the incline, window by window. */
 static void claim_parts(br_experiment *ex, const scene *c, const timed *t)
 {
     double *const small = br_doubles(ex, t->windows), *const looked = br_doubles(ex, t->windows),
                   *const solved = br_doubles(ex, t->windows), *const whole = br_doubles(ex, t->windows),
                   *const answered = br_doubles(ex, t->windows);
-    const double steps = c->duration / c->incline.options.dt;
+    const double steps = c->duration / c->level.options.dt;
+    br_csv *const printed = br_data_read(ex, c->table);
     for (size_t w = 0; w < t->windows; w++) {
         double step = 0;
         for (int k = 0; k < PARTS; k++)
@@ -73,11 +89,18 @@ static void claim_parts(br_experiment *ex, const scene *c, const timed *t)
         whole[w] = steps * step;
         answered[w] = steps * t->seconds[CONTACTS][w];
     }
-    br_claim(ex, "timing-response-small", median_of(ex, "timing-response-small", small, t->windows));
-    br_claim(ex, "timing-detection", median_of(ex, "timing-detection", looked, t->windows));
-    br_claim(ex, "timing-response", median_of(ex, "timing-response", answered, t->windows));
-    br_claim(ex, "timing-incline", median_of(ex, "timing-incline", whole, t->windows));
-    br_timing(ex, "solving_share", br_times_of(solved, t->windows).median, "1");
+    char id[60];
+    of_start(id, "timing-response-small", t);
+    br_claim(ex, id, median_of(ex, id, small, t->windows));
+    of_start(id, "timing-detection", t);
+    br_claim(ex, id, median_of(ex, id, looked, t->windows));
+    of_start(id, "timing-response", t);
+    br_claim_against(ex, id, median_of(ex, id, answered, t->windows),
+                     br_data_value(ex, printed, "time", model_names[CSS]));
+    of_start(id, "timing-incline", t);
+    br_claim(ex, id, median_of(ex, id, whole, t->windows));
+    of_start(id, "solving_share", t);
+    br_timing(ex, id, br_times_of(solved, t->windows).median, "1");
 }
 
 /* Where the cloth touches itself. */
@@ -150,6 +173,20 @@ static void claim_stack(br_experiment *ex, const scene *c, const draw *draws)
     br_note_number(ex, "low_layers", c->low, "1");
     br_claim_holds(ex, "stack-few-sweeps", right_few < (int)n,
                    "with %d sweeps %d of %zu draws go as plates would", c->few, right_few, n);
+    /* With the first of the drawn layers: enough sweeps, few, others. */
+    const draw *const over = low + SMALL, *most_sweeps = draws;
+    char name[40];
+    for (size_t i = 0; i < c->n_over; i++) {
+        snprintf(name, sizeof name, "creep_%d", over[i].sweeps);
+        br_note_number(ex, name, over[i].creep, "1");
+        if (over[i].sweeps > most_sweeps->sweeps)
+            most_sweeps = &over[i];
+    }
+    br_note_number(ex, "creep_few", draws[n].creep, "1");
+    br_note_number(ex, "creep_enough", draws[0].creep, "1");
+    br_note_number(ex, "creep_most", most_sweeps->creep, "1");
+    br_note_number(ex, "most_sweeps", most_sweeps->sweeps, "1");
+    br_claim(ex, "stack-creep-stays", most_sweeps->creep / draws[0].creep);
     br_note_number(ex, "few", c->few, "1");
     br_note_number(ex, "enough", c->stack.sweeps, "1");
     br_note_number(ex, "right_few", right_few, "1");
@@ -159,8 +196,11 @@ static void claim_stack(br_experiment *ex, const scene *c, const draw *draws)
 void claim_all(br_experiment *ex, const scene *c, const found *f)
 {
     claim_printed(ex, c);
-    claim_friction(ex, f->run[INCLINE].replays);
-    claim_parts(ex, c, &f->run[INCLINE]);
+    for (int k = 0; k < INCLINES; k++) {
+        claim_friction(ex, c, &f->run[k]);
+        claim_parts(ex, c, &f->run[k]);
+    }
+    br_note_number(ex, "upright_folded", f->upright.folded, "1");
     note_heap(ex, &f->run[HEAP]);
     claim_counts(ex, c, f);
     claim_scenes(ex, c, f);

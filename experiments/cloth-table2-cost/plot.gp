@@ -1,5 +1,6 @@
-# Table 2: friction's share of the response, printed, and of a pass over contacts, measured from the same states (a); time of a step's parts on the incline in falling order,
-# with the share of all so far (b); shares of a step in all four scenes (c). The document has a table only; its machine is another one.
+# Table 2: friction's share of the response, printed, and of a pass over contacts, measured from the same states of a sheet that folds on the incline and of one that
+# slides flat (a); time of a step's parts where it folds, in falling order,
+# with the share of all so far (b); shares of a step in all scenes (c). The document has a table only; its machine is another one.
 call scripts.'/figure.gp' '' 17.8 9.6
 models = results.'/timing_table2.csv'
 parts = results.'/timing_parts.csv'
@@ -17,10 +18,11 @@ set xtics scale 0 rotate by -40
 set xrange [0.5:4.5]
 set yrange [0:*]
 set ylabel 'share of friction / %'
-set key at screen 0.06, 0.99 left top vertical maxrows 2
+set key at screen 0.06, 0.99 left top horizontal maxrows 2
 call scripts.'/panel.gp' 'a' 'friction in the response'
 plot models using 'published_share_percent':xtic(strcol('model')) linetype 7 title 'printed', \
-     models using 'share_percent' linetype 2 title 'from the same states'
+     models using 'upright_share_percent' linetype 2 title 'folding', \
+     models using 'level_share_percent' linetype 1 title 'flat'
 set lmargin at screen 0.35
 set rmargin at screen 0.575
 set xrange [0.5:10.5]
@@ -30,19 +32,19 @@ set ytics nomirror
 set y2tics 0.2
 set key at screen 0.345, 0.99 left top vertical maxrows 2
 set boxwidth 0.7
-call scripts.'/panel.gp' 'b' 'parts of a step, incline'
-plot parts using 'rank':(strcol('scene') eq 'incline' ? column('ms') : NaN):xtic(strcol('part')) every ::0::9 with boxes linetype 1 title 'time', \
-     parts using (column('rank')):(strcol('scene') eq 'incline' ? column('cumulative_1') : NaN) every ::0::9 axes x1y2 with linespoints linetype 7 title 'share of all so far (right)'
+call scripts.'/panel.gp' 'b' 'parts of a step, folding sheet'
+plot parts using 'rank':(strcol('scene') eq 'upright' ? column('ms') : NaN):xtic(strcol('part')) every ::0::9 with boxes linetype 1 title 'time', \
+     parts using (column('rank')):(strcol('scene') eq 'upright' ? column('cumulative_1') : NaN) every ::0::9 axes x1y2 with linespoints linetype 7 title 'share of all so far (right)'
 unset y2tics
 set ytics mirror
 set lmargin at screen 0.69
 set rmargin at screen 0.82
 set style histogram rowstacked
-set xrange [-0.6:3.6]
+set xrange [-0.6:4.6]
 set yrange [0:1]
 set ylabel 'share of the step'
 set key at screen 0.825, 0.83 left top vertical maxrows 9 width -1 samplen 0.8 reverse Left
-call scripts.'/panel.gp' 'c' 'four scenes'
+call scripts.'/panel.gp' 'c' 'five scenes'
 plot shares using 'assemble_1':xtic(strcol('scene')) linetype 3 title 'assembly', \
      shares using 'solve_1' linetype 1 title 'equations', \
      shares using 'limit_1' linetype 5 title 'strain limits', \

@@ -64,7 +64,7 @@ static br_status work(size_t i, void *context, br_error *error)
 
 size_t draws_of(const scene *c)
 {
-    return 2 * c->n_drawn + SMALL;
+    return 2 * c->n_drawn + SMALL + c->n_over;
 }
 
 draw *draw_all(br_experiment *ex, const scene *c)
@@ -72,12 +72,16 @@ draw *draw_all(br_experiment *ex, const scene *c)
     const size_t n = c->n_drawn, n_all = draws_of(c);
     draw *const all = br_memory(ex, n_all, sizeof *all);
     for (size_t i = 0; i < n_all; i++) {
-        const bool small = i >= 2 * n;
+        const bool small = i >= 2 * n && i < 2 * n + SMALL, varied = i >= 2 * n + SMALL;
         all[i] = (draw){.c = c,
                         .response = i == 2 * n + AT_ONCE ? &br_cloth_nodes_type : &br_cloth_filter_type,
                         .layers = small ? c->low : c->stack.layers,
-                        .layer = small ? c->low : c->drawn[i % n],
-                        .sweeps = small || i < n ? c->stack.sweeps : c->few,
+                        .layer = small    ? c->low
+                                 : varied ? c->drawn[0]
+                                          : c->drawn[i % n],
+                        .sweeps = varied           ? c->over[i - 2 * n - SMALL]
+                                  : small || i < n ? c->stack.sweeps
+                                                   : c->few,
                         .until = small ? c->low_until : c->stack_until};
     }
     br_parallel(ex, n_all, work, all);

@@ -24,12 +24,13 @@ typedef struct view {
 } view;
 
 typedef struct scene {
-    br_extended_laws laws[BR_CONTACTS]; /* on objects, of cloth on itself */
-    br_cloth_incline_params incline, heap;
+    br_extended_laws laws[BR_CONTACTS];           /* on objects, of cloth on itself */
+    br_cloth_incline_params upright, level, heap; /* on the incline; on level ground */
     br_cloth_twist_params twist;
     br_cloth_stack_params stack;
-    double duration;          /* that Table 2 is of [s] */
-    double from, until;       /* steps of the incline are timed between these times [s] */
+    double duration;                    /* that Table 2 is of [s] */
+    double upright_from, upright_until; /* steps are timed between these times [s] */
+    double level_from, level_until;
     int small;                /* cells along a side of whole runs with each model */
     double whole;             /* how long they are [s] */
     int samples;              /* steps of a run whose response is replayed */
@@ -38,9 +39,11 @@ typedef struct scene {
     br_coulomb ground, between;                                         /* friction of the stack */
     const int *drawn; /* layers of it that are drawn, one a run */
     size_t n_drawn;
-    int low;                   /* layers of the small stack */
-    double low_until;          /* [s] */
-    int few;                   /* sweeps that are too few for it */
+    int low;          /* layers of the small stack */
+    double low_until; /* [s] */
+    int few;          /* sweeps that are too few for it */
+    const int *over;  /* other numbers of sweeps, with the first of the drawn layers */
+    size_t n_over;
     double moves;              /* velocity over the drive's from which on a layer has moved along */
     br_picture_params picture; /* and views of the three scenes */
     view see_heap, see_twist, see_stack;
@@ -102,7 +105,7 @@ double timed_step(const timed *t);
 double replay_friction(const replay *r, model m, size_t k);
 double timed_friction(const timed *t);
 
-/* ---- whole.c: whole runs of the incline with each model, step by step in turn ---- */
+/* ---- whole.c: whole runs of the level sheet with each model, step by step in turn ---- */
 
 typedef struct whole_run {
     br_cloth_totals totals;
@@ -127,21 +130,22 @@ typedef struct draw {
     br_cloth_totals totals;
 } draw;
 /* With enough sweeps, then with few, each c->n_drawn of them; then a small stack of which the highest layer
- * is drawn, by the filter and as one problem of all contacts. */
+ * is drawn, by the filter and as one problem of all contacts; then with other numbers of sweeps. */
 enum { BY_FILTER, AT_ONCE, SMALL };
 size_t draws_of(const scene *c);
 draw *draw_all(br_experiment *ex, const scene *c);
 
 /* ---- tables.c, claims.c ---- */
 
-enum { INCLINE, HEAP, TWIST, STACK, TIMED };
+/* The first two are on the incline, with all laws replayed. */
+enum { UPRIGHT, LEVEL, INCLINES, HEAP = INCLINES, TWIST, STACK, TIMED };
 
 typedef struct found {
     timed run[TIMED];
     whole_run whole[MODELS];
     draw *draws;
     br_cloth_twist_sample twist;
-    br_cloth_incline_sample heap;
+    br_cloth_incline_sample upright, heap;
     double heap_weight, heap_load,
         heap_height; /* [N], its load's mean [N], its centre's height at last [m] */
 } found;

@@ -67,22 +67,32 @@ static double of_replays(const replay *r, const double *sums)
 static void put_models(br_experiment *ex, const scene *c, const found *f)
 {
     br_csv *const printed = br_data_read(ex, c->table);
-    const replay *const r = f->run[INCLINE].replays;
-    const double steps = c->duration / c->incline.options.dt;
+    const double steps = c->duration / c->level.options.dt;
     br_table *const out = br_table_open(ex, "timing_table2"), *const passes = br_table_open(ex, "passes");
     br_table_show(out);
     for (model m = NONE; m < MODELS; m++) {
-        const double contacts = of_replays(r, r->contacts[m]), response = of_replays(r, r->response[m]),
-                     share = share_of(ex, r, m);
+        double share[INCLINES], contacts[INCLINES], response[INCLINES];
+        for (int k = 0; k < INCLINES; k++) {
+            const replay *const r = f->run[k].replays;
+            share[k] = 100 * share_of(ex, r, m);
+            contacts[k] = of_replays(r, r->contacts[m]);
+            response[k] = of_replays(r, r->response[m]);
+        }
         const whole_run *const w = &f->whole[m];
         br_table_text(out, model_names[m]);
         br_table_put(out, br_data_value(ex, printed, "time", model_names[m]),
-                     br_data_value(ex, printed, "friction ratio", model_names[m]), 100 * share,
-                     100 * share / (1 - share), 1e3 * contacts, steps * contacts, 1e3 * response,
-                     1e3 * w->contacts, 1e3 * w->response, 1e3 * w->step);
-        br_table_text(passes, model_names[m]);
-        br_table_put(passes, (double)r->taken, r->passes[m] / (double)r->taken);
+                     br_data_value(ex, printed, "friction ratio", model_names[m]), share[UPRIGHT],
+                     share[LEVEL], 1e3 * contacts[UPRIGHT], steps * contacts[UPRIGHT],
+                     1e3 * response[UPRIGHT], 1e3 * contacts[LEVEL], steps * contacts[LEVEL],
+                     1e3 * response[LEVEL], 1e3 * w->contacts, 1e3 * w->response, 1e3 * w->step);
     }
+    for (int k = 0; k < INCLINES; k++)
+        for (model m = NONE; m < MODELS; m++) {
+            const replay *const r = f->run[k].replays;
+            br_table_text(passes, f->run[k].name);
+            br_table_text(passes, model_names[m]);
+            br_table_put(passes, (double)r->taken, r->passes[m] / (double)r->taken);
+        }
 }
 
 static void put_run(br_table *out, const char *name, const char *friction, size_t triangles, size_t peak,

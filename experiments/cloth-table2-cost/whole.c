@@ -23,7 +23,7 @@ void whole_runs(br_experiment *ex, const scene *c, whole_run runs[MODELS])
     br_error *const error = br_experiment_error(ex);
     br_cloth_incline *sheets[MODELS];
     for (model m = NONE; m < MODELS; m++) {
-        br_cloth_incline_params p = c->incline;
+        br_cloth_incline_params p = c->level;
         p.cells = p.cells_width = c->small;
         p.on_plane = law_of(&c->laws[BR_ON_OBJECTS], m);
         p.on_itself = law_of(&c->laws[BR_ON_ITSELF], m);
@@ -32,7 +32,7 @@ void whole_runs(br_experiment *ex, const scene *c, whole_run runs[MODELS])
         br_own(ex, sheets[m], destroy);
         runs[m] = (whole_run){.triangles = 2 * (size_t)c->small * (size_t)c->small};
     }
-    const size_t steps = (size_t)round(c->whole / c->incline.options.dt);
+    const size_t steps = (size_t)round(c->whole / c->level.options.dt);
     for (size_t i = 0; i < steps; i++)
         for (size_t k = 0; k < MODELS; k++) {
             const size_t m = (i + k) % MODELS;
