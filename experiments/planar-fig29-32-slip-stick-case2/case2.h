@@ -3,6 +3,7 @@
 #define CASE2_H
 
 #include <bristle/harness/planar_params.h>
+#include <bristle/harness/planar_vary.h>
 
 enum { CIRCLE, SQUARE, GRADIENT, N_SURFACES };
 extern const char *const surfaces[N_SURFACES];
@@ -11,8 +12,10 @@ typedef struct scene {
     br_grip_study grip;
     const char *surface; /* of the user, in place of the three; "none" */
     const char *recorded[N_SURFACES], *published;
+    const char *line; /* which way the gradient line lies; one of bristle/pressure.h */
     const double *times;
     size_t n_times;
+    br_planar_choices choices;
 } scene;
 
 /* Curves of a surface: distributed and reduced under profile 1, then under 2. */
@@ -21,8 +24,12 @@ enum { CURVES = 4 };
 /* Beside the recorded curves: table motion, comparison and claims. */
 void compare_recorded(br_experiment *ex, const scene *s, int n_surfaces,
                       br_planar_curve curves[N_SURFACES][CURVES]);
-/* What the text says of the three surfaces. */
+/* Runs the curves of the first surfaces, or of the user's own. */
+void run_curves(br_experiment *ex, const scene *s, int n_surfaces,
+                br_planar_curve curves[N_SURFACES][CURVES]);
+/* What the text says of the three surfaces; and the same over what the document does not fix. */
 void claim_text(br_experiment *ex, const scene *s, br_planar_curve curves[N_SURFACES][CURVES]);
+void vary_text(br_experiment *ex, const scene *s);
 /* Effects of the differences between text and published program. */
 void compare_text(br_experiment *ex, const scene *s);
 

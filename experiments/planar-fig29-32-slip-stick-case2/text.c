@@ -42,8 +42,7 @@ void claim_text(br_experiment *ex, const scene *s, br_planar_curve curves[N_SURF
                         at_end(&curves[GRADIENT][2], BR_PATH_THETA) / at_end(pulse, BR_PATH_THETA)));
     br_claim(ex, "gradient-then-slides", turns_later(&curves[GRADIENT][0]));
 
-    br_pressure *line =
-        br_planar_pressure(ex, &s->grip.model.contact, surfaces[GRADIENT], s->grip.model.contact.n_x);
+    br_pressure *line = br_planar_pressure(ex, &s->grip.model.contact, s->line, s->grip.model.contact.n_x);
     br_pressure *disc =
         br_planar_pressure(ex, &s->grip.model.contact, surfaces[CIRCLE], s->grip.model.contact.n_x);
     br_pressure *square =

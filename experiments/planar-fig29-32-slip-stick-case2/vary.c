@@ -1,0 +1,23 @@
+/* What the text says, over what the document does not fix. */
+#include "case2.h"
+
+static void judge(br_experiment *ex, const br_planar_model_spec *model, const br_planar_options *options,
+                  const void *context)
+{
+    scene other = *(const scene *)context;
+    other.grip.model = *model;
+    other.grip.options = *options;
+    br_planar_curve curves[N_SURFACES][CURVES];
+    run_curves(ex, &other, N_SURFACES, curves);
+    claim_text(ex, &other, curves);
+}
+
+void vary_text(br_experiment *ex, const scene *s)
+{
+    br_planar_vary(ex, &s->choices, &s->grip.model, &s->grip.options, judge, s);
+    scene other = *s;
+    other.line = "line-gradient";
+    br_variation_begin(ex, "the line of Figure 8");
+    judge(ex, &other.grip.model, &other.grip.options, &other);
+    br_variation_end(ex);
+}
