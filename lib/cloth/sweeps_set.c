@@ -13,9 +13,10 @@ static const double SHARE = 0.9;
 /* What D~ is at least, as a share of D. */
 static const double LEAST = 0.1;
 static const double RELAXATION = 1.2;
-/* After so many rejections in a row they are not tried so many times: one matrix is much like the last, and
- * a rejection costs what some iterations do. */
-enum { REJECTIONS = 4, LEFT_OUT = 16 };
+/* Of so many vertices and more, after so many rejections in a row, they are not tried so many times: one
+ * matrix is much like the last, and a rejection costs what some iterations do. Of fewer they are good again
+ * sooner, as contacts change. */
+enum { LARGE = 15000, REJECTIONS = 4, LEFT_OUT = 16 };
 
 static inline void set_columns(cloth_quad to[3], const double *m)
 {
@@ -175,7 +176,7 @@ static bool factored(cloth_sweeps *s)
     }
     const bool made = factor(s, &s->held);
     s->rejected = made ? 0 : s->rejected + 1;
-    s->left_out = s->rejected >= REJECTIONS ? LEFT_OUT : 0;
+    s->left_out = s->matrix->n >= LARGE && s->rejected >= REJECTIONS ? LEFT_OUT : 0;
     return made;
 }
 
