@@ -20,7 +20,7 @@ static bool put_back(br_cloth_contact *c, size_t i)
     if (c->marked[i] == AT_REST)
         return false;
     c->marked[i] = AT_REST;
-    c->x1[i] = c->x0[i];
+    cloth_contact_place(c, i, c->x0[i]);
     c->v[i] = br_vec3_make(0, 0, 0);
     return true;
 }
@@ -82,7 +82,7 @@ static void carry(br_cloth_contact *c, size_t i, uint32_t body)
     const cloth_body *const b = &c->bodies[body];
     c->marked[i] = CARRIED;
     c->parent[i] = body;
-    c->x1[i] = br_pose_apply(b->next, br_pose_unapply(b->object.pose, c->x0[i]));
+    cloth_contact_place(c, i, br_pose_apply(b->next, br_pose_unapply(b->object.pose, c->x0[i])));
     c->v[i] = br_vec3_scale(1 / c->dt, br_vec3_sub(c->x1[i], c->x0[i]));
     c->report.carried++;
 }
@@ -175,7 +175,7 @@ static br_status clear_ways(br_cloth_contact *c, br_error *error)
         again = false;
         BR_TRY(cloth_pairs_renew(c, error));
         for (size_t k = 0; k < c->n_pairs; k++) {
-            const cloth_couple *const pair = &c->pairs[k];
+            cloth_couple *const pair = &c->pairs[k];
             const uint32_t *const v = pair->v;
             if (c->marked[v[0]] == AT_REST && c->marked[v[1]] == AT_REST && c->marked[v[2]] == AT_REST &&
                 c->marked[v[3]] == AT_REST)

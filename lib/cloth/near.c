@@ -32,6 +32,9 @@ static br_status add_found(br_cloth_contact *c, uint32_t body, size_t first, br_
 br_status cloth_pairs_list(br_cloth_contact *c, br_error *error)
 {
     memcpy(c->listed, c->x1, c->all * sizeof *c->listed);
+    for (size_t i = 0; i < c->all; i++)
+        c->moved[i] = 1;
+    c->moves = 1;
     c->n_pairs = 0;
     BR_TRY(cloth_tree_refit(c->tree, c->x0, c->listed, reach * c->thickness, error));
     if (c->options.self) {
@@ -136,10 +139,15 @@ double cloth_near_pass(br_cloth_contact *c)
     return most;
 }
 
-bool cloth_pair_offends(const br_cloth_contact *c, const cloth_couple *pair)
+bool cloth_pair_offends(const br_cloth_contact *c, cloth_couple *pair)
 {
+    if (cloth_pair_rests(c, pair, pair->no_touch))
+        return false;
     br_vec3 x0[4], x1[4];
     cloth_contact_gather(c->x0, pair->v, x0);
     cloth_contact_gather(c->x1, pair->v, x1);
-    return !cloth_stay_apart(pair->kind, x0, x1, 0) && cloth_may_touch(pair->kind, x0, x1, 0, NULL);
+    if (!cloth_stay_apart(pair->kind, x0, x1, 0) && cloth_may_touch(pair->kind, x0, x1, 0, NULL))
+        return true;
+    pair->no_touch = c->moves;
+    return false;
 }

@@ -43,6 +43,7 @@ typedef struct cloth_couple {
     cloth_pair_kind kind;
     uint32_t body; /* the mesh that one of them is of; CLOTH_ITSELF */
     uint32_t v[4];
+    uint32_t no_impact, no_touch; /* `moves` when it was last found to have no impact; not to touch */
 } cloth_couple;
 
 /* Two features that are near each other when the step starts. */
@@ -76,6 +77,8 @@ struct br_cloth_contact {
     br_vec3 *x0;           /* (all) start [m] */
     br_vec3 *v;            /* (all) so far [m/s] */
     br_vec3 *x1;           /* (all) where they lead [m] */
+    uint32_t moves;        /* how often an x1 was changed since pairs were listed, counted from 1 */
+    uint32_t *moved;       /* (all) `moves` when that of a vertex was last */
     double dt;             /* [s] */
     double (*clock)(void); /* may be null */
     double lap;            /* when a part of the step was last over [s] */
@@ -131,11 +134,28 @@ static inline void cloth_contact_gather(const br_vec3 *from, const uint32_t v[4]
         x[a] = from[v[a]];
 }
 
+/* Another end of a vertex's way. */
+static inline void cloth_contact_place(br_cloth_contact *c, size_t i, br_vec3 x1)
+{
+    const br_vec3 old = c->x1[i];
+    c->x1[i] = x1;
+    if (!(old.x == x1.x && old.y == x1.y && old.z == x1.z))
+        c->moved[i] = ++c->moves;
+}
+
 /* Where a vertex's velocity leads; held ones know that already. */
 static inline void cloth_contact_move(br_cloth_contact *c, size_t i)
 {
     if (c->inverse_mass[i] > 0)
-        c->x1[i] = br_vec3_add_scaled(c->x0[i], c->dt, c->v[i]);
+        cloth_contact_place(c, i, br_vec3_add_scaled(c->x0[i], c->dt, c->v[i]));
+}
+
+/* Has none of a pair's vertices another x1 than it had then? What was found out about the pair still holds.
+ */
+static inline bool cloth_pair_rests(const br_cloth_contact *c, const cloth_couple *pair, uint32_t since)
+{
+    const uint32_t *const v = pair->v, *const m = c->moved;
+    return (m[v[0]] <= since) & (m[v[1]] <= since) & (m[v[2]] <= since) & (m[v[3]] <= since);
 }
 
 /* What is within this share of a distance to be kept counts as being there: rounding makes no motion. */
@@ -238,8 +258,9 @@ double cloth_near_pass(br_cloth_contact *c);
  * its approach; returns the largest change of a velocity. */
 double cloth_pair_push(br_cloth_contact *c, uint32_t body, const uint32_t v[4], const cloth_closest *at,
                        double least);
-/* May a pair of the list touch on the way from x0 to x1? Never says false wrongly. */
-bool cloth_pair_offends(const br_cloth_contact *c, const cloth_couple *pair);
+/* May a pair of the list touch on the way from x0 to x1? Never says false wrongly; what it finds out is kept.
+ */
+bool cloth_pair_offends(const br_cloth_contact *c, cloth_couple *pair);
 
 /* ---- nodes.c: all of them at once ---- */
 

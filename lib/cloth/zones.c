@@ -41,7 +41,7 @@ static bool gather(br_cloth_contact *c)
 {
     bool grown = false;
     for (size_t k = 0; k < c->n_pairs; k++) {
-        const cloth_couple *const pair = &c->pairs[k];
+        cloth_couple *const pair = &c->pairs[k];
         if (!cloth_pair_offends(c, pair))
             continue;
         for (int a = 1; a < 4; a++)
