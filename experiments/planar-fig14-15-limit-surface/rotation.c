@@ -49,6 +49,8 @@ void rotate_about_points(br_experiment *ex, const scene *s)
     br_claim_against(ex, "force-about-cop", fabs(at_cop), 1.0 / 9);
     br_claim_against(ex, "point-without-force", zero / length, sqrt(0.5) - 0.5);
     br_claim(ex, "ellipsoid-force-about-cop", hypot(e.x, e.y));
+    /* The mean distance from the CoP, with u = y/L + 1/2: integral of |u - 2/3| 2 u from 0 to 1. */
+    br_claim_against(ex, "ellipsoid-torque-about-cop", -e.torque / length, 16.0 / 81);
     /* The CoP of a pressure that grows linearly from 0 lies L/6 above the middle. */
     br_claim_against(ex, "points-apart", (zero - p->cop.y) / length, sqrt(0.5) - 0.5 - 1.0 / 6);
 }
