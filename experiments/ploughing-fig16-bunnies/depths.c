@@ -58,6 +58,16 @@ static group sum_up(const scene *s, const outcome *j)
     return g;
 }
 
+/* Whether it sticks, in a depth and packing other than the scene's. */
+static void vary_stone(br_experiment *ex, const scene *s, double depth, int packing, int stick)
+{
+    if (depth == s->bunnies.stone && packings[packing] == s->bunnies.options.patch.packing)
+        return;
+    br_variation_begin(ex, "relief times %g in %s", depth, packing_names[packing]);
+    br_claim_fraction(ex, "stone-sticks", stick, s->depth_runs);
+    br_variation_end(ex);
+}
+
 void depths(br_experiment *ex, const scene *s, const job *j)
 {
     jobs all = {ex, s, j, br_memory(ex, depths_jobs(s), sizeof(outcome))};
@@ -74,6 +84,7 @@ void depths(br_experiment *ex, const scene *s, const job *j)
                 first[k] = g;
             if (k == BYTES)
                 br_most(&most, g.mu);
+            vary_stone(ex, s, s->depths[d], k, g.stick);
             br_table_text(out, packing_names[k]);
             br_table_put(out, s->depths[d], s->depth_runs, g.stick, g.fall, g.mu, g.least, g.mean,
                          (double)g.solved / (double)g.steps);

@@ -97,6 +97,53 @@ void br_drift_effects(br_experiment *ex, const br_drift_study *study,
                         BR_DRIFT_QUANTITIES);
 }
 
+/* ---- variations ---- */
+
+typedef struct varied {
+    const br_drift_study *study;
+    br_drift_judge judge;
+} varied;
+
+static void judge_study(br_experiment *ex, const br_drift_study *s, br_drift_judge judge)
+{
+    const runs r = simulate(ex, s);
+    br_drift_result result[2][2];
+    for (int m = 0; m < 2; m++)
+        for (int plastic = 0; plastic < 2; plastic++)
+            result[m][plastic] = br_drift_measure(&s->spans, r.of[m][plastic].path);
+    judge(ex, s, (const br_drift_result(*)[2])result);
+}
+
+static void judge_other(br_experiment *ex, const br_planar_model_spec *model,
+                        const br_planar_options *options, const void *context)
+{
+    const varied *const v = context;
+    br_drift_study other = *v->study;
+    other.model = *model;
+    other.options = *options;
+    judge_study(ex, &other, v->judge);
+}
+
+void br_drift_vary(br_experiment *ex, const br_planar_choices *choices, const br_drift_study *s,
+                   br_drift_judge judge)
+{
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(choices);
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(judge);
+    const varied v = {s, judge};
+    br_planar_vary(ex, choices, &s->model, &s->options, judge_other, &v);
+    br_drift_study wide = *s, free = *s;
+    set_width(&wide, false);
+    br_variation_begin(ex, "a contact as wide as the text's disc");
+    judge_study(ex, &wide, judge);
+    br_variation_end(ex);
+    free.options.hold = false;
+    br_variation_begin(ex, "loads not held");
+    judge_study(ex, &free, judge);
+    br_variation_end(ex);
+}
+
 /* ---- tables and claims ---- */
 
 /* Columns of the recorded files. */

@@ -5,6 +5,7 @@
 
 #include <bristle/harness/comparison.h>
 #include <bristle/harness/planar.h>
+#include <bristle/harness/planar_vary.h>
 #include <bristle/harness/switches.h>
 #include <bristle/planar_scenes.h>
 
@@ -25,6 +26,10 @@ typedef struct br_drift_study {
  * measured by. */
 enum { BR_DRIFT_TABLE, BR_DRIFT_CIRCLE, BR_DRIFT_WIDTH, BR_DRIFT_HOLD, BR_DRIFT_SWITCHES };
 enum { BR_DRIFT_X, BR_DRIFT_ANGLE, BR_DRIFT_REDUCED_X = 4, BR_DRIFT_QUANTITIES = 9 };
+
+/* Evaluates what the text says of four runs, result[model][elasto_plastic]. */
+typedef void (*br_drift_judge)(br_experiment *ex, const br_drift_study *study,
+                               const br_drift_result result[2][2]);
 
 /* What br_drift_run writes, for the list of outputs. */
 #define BR_DRIFT_OUTPUTS                                                                                     \
@@ -50,6 +55,11 @@ BR_API double br_drift_per_second(const br_drift_spans *spans, const br_drift_re
 /* Runs all four, writes motion.csv, comparison.csv and drift.csv, evaluates the claims tight-distributed,
  * tight-reduced, plain-distributed and plain-reduced. result[model][elasto_plastic]. */
 BR_API void br_drift_run(br_experiment *ex, const br_drift_study *study, br_drift_result result[2][2]);
+
+/* Judges the four runs again over what the document does not fix: br_planar_vary, a contact as wide as the
+ * text's disc, and loads that are not held over a window. */
+BR_API void br_drift_vary(br_experiment *ex, const br_planar_choices *choices, const br_drift_study *study,
+                          br_drift_judge judge);
 
 /* Effect of the differences between text and published program on drift and amplitude: as_published.csv. */
 BR_API void br_drift_effects(br_experiment *ex, const br_drift_study *study,
