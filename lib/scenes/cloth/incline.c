@@ -5,6 +5,7 @@
 #include <bristle/cloth_incline.h>
 #include <bristle/numbers.h>
 #include <bristle/random.h>
+#include "make.h"
 
 static const char figure[] = "cloth, Figure 3; not printed, ours", mesh_source[] = "ours",
                   count[] = "cloth, Section 6: 8.1 thousand triangles; a quarter of them";
@@ -116,8 +117,9 @@ static br_vec3 leaned(const br_cloth_incline_params *p, br_vec3 v)
     return br_vec3_make(cosine * v.x - sine * v.z, v.y, sine * v.x + cosine * v.z);
 }
 
-static br_status build(br_cloth_incline *s, br_error *error)
+static br_status build(void *scene, br_error *error)
 {
+    br_cloth_incline *const s = scene;
     const br_cloth_incline_params *const p = &s->params;
     br_cloth_grid grid;
     br_struct_default(&br_cloth_grid_struct, &grid);
@@ -149,25 +151,23 @@ static br_status build(br_cloth_incline *s, br_error *error)
     return BR_OK;
 }
 
+static void destroy(void *scene)
+{
+    br_cloth_incline_destroy(scene);
+}
+
+static const cloth_scene_kind kind = {"sheet on an incline", &br_cloth_incline_struct,
+                                      sizeof(br_cloth_incline), build, destroy};
+
 br_status br_cloth_incline_create(const br_cloth_incline_params *params, br_cloth_incline **incline,
                                   br_error *error)
 {
     BR_ASSERT_HANDLE(params);
     BR_ASSERT_HANDLE(incline);
-    *incline = NULL;
-    BR_TRY(br_error_within(error, br_struct_check(&br_cloth_incline_struct, params, error),
-                           "sheet on an incline"));
-    br_cloth_incline *const s = calloc(1, sizeof *s);
-    if (!s)
-        return br_fail(error, BR_ERR_MEMORY, "sheet on an incline: out of memory");
-    s->params = *params;
-    const br_status status = build(s, error);
-    if (status < 0) {
-        br_cloth_incline_destroy(s);
-        return status;
-    }
-    *incline = s;
-    return BR_OK;
+    void *made;
+    const br_status status = cloth_scene_make(&kind, params, &made, error);
+    *incline = made;
+    return status;
 }
 
 void br_cloth_incline_destroy(br_cloth_incline *incline)

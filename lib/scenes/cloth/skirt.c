@@ -4,6 +4,7 @@
 #include <bristle/assert.h>
 #include <bristle/cloth_skirt.h>
 #include <bristle/random.h>
+#include "make.h"
 
 /* Parts of the figure that the cloth can reach: all but the head, which is the last one. */
 enum { OBJECTS = BR_WALKER_HEAD };
@@ -111,8 +112,9 @@ static br_status make_piece(br_cloth_skirt *s, br_error *error)
     return status;
 }
 
-static br_status build(br_cloth_skirt *s, br_error *error)
+static br_status build(void *scene, br_error *error)
 {
+    br_cloth_skirt *const s = scene;
     BR_TRY(make_piece(s, error));
     s->mesh = br_cloth_get_mesh(br_cloth_piece_cloth(s->piece));
     for (size_t part = 0; part < OBJECTS; part++) {
@@ -122,23 +124,22 @@ static br_status build(br_cloth_skirt *s, br_error *error)
     return place(s, error);
 }
 
+static void destroy(void *scene)
+{
+    br_cloth_skirt_destroy(scene);
+}
+
+static const cloth_scene_kind kind = {"skirt", &br_cloth_skirt_struct, sizeof(br_cloth_skirt), build,
+                                      destroy};
+
 br_status br_cloth_skirt_create(const br_cloth_skirt_params *params, br_cloth_skirt **skirt, br_error *error)
 {
     BR_ASSERT_HANDLE(params);
     BR_ASSERT_HANDLE(skirt);
-    *skirt = NULL;
-    BR_TRY(br_error_within(error, br_struct_check(&br_cloth_skirt_struct, params, error), "skirt"));
-    br_cloth_skirt *const s = calloc(1, sizeof *s);
-    if (!s)
-        return br_fail(error, BR_ERR_MEMORY, "skirt: out of memory");
-    s->params = *params;
-    const br_status status = build(s, error);
-    if (status < 0) {
-        br_cloth_skirt_destroy(s);
-        return status;
-    }
-    *skirt = s;
-    return BR_OK;
+    void *made;
+    const br_status status = cloth_scene_make(&kind, params, &made, error);
+    *skirt = made;
+    return status;
 }
 
 void br_cloth_skirt_destroy(br_cloth_skirt *skirt)

@@ -4,6 +4,7 @@
 #include <bristle/assert.h>
 #include <bristle/cloth_spin.h>
 #include <bristle/numbers.h>
+#include "make.h"
 
 static const char figure[] = "cloth, Figure 8; not printed, ours", ours[] = "ours";
 
@@ -81,8 +82,9 @@ static br_vec3 starts_at(const void *context, size_t vertex, br_vec3 rest)
                         d * rest.x + c * rest.y + p->aside * sin(p->toward), s->kept);
 }
 
-static br_status build(br_cloth_spin *s, br_error *error)
+static br_status build(void *scene, br_error *error)
 {
+    br_cloth_spin *const s = scene;
     const br_cloth_spin_params *const p = &s->params;
     br_cloth_grid grid;
     br_struct_default(&br_cloth_grid_struct, &grid);
@@ -106,24 +108,22 @@ static br_status build(br_cloth_spin *s, br_error *error)
     return br_cloth_piece_place(s->piece, starts_at, s, error);
 }
 
+static void destroy(void *scene)
+{
+    br_cloth_spin_destroy(scene);
+}
+
+static const cloth_scene_kind kind = {"cloth on a turning sphere", &br_cloth_spin_struct,
+                                      sizeof(br_cloth_spin), build, destroy};
+
 br_status br_cloth_spin_create(const br_cloth_spin_params *params, br_cloth_spin **spin, br_error *error)
 {
     BR_ASSERT_HANDLE(params);
     BR_ASSERT_HANDLE(spin);
-    *spin = NULL;
-    BR_TRY(br_error_within(error, br_struct_check(&br_cloth_spin_struct, params, error),
-                           "cloth on a turning sphere"));
-    br_cloth_spin *const s = calloc(1, sizeof *s);
-    if (!s)
-        return br_fail(error, BR_ERR_MEMORY, "cloth on a turning sphere: out of memory");
-    s->params = *params;
-    const br_status status = build(s, error);
-    if (status < 0) {
-        br_cloth_spin_destroy(s);
-        return status;
-    }
-    *spin = s;
-    return BR_OK;
+    void *made;
+    const br_status status = cloth_scene_make(&kind, params, &made, error);
+    *spin = made;
+    return status;
 }
 
 void br_cloth_spin_destroy(br_cloth_spin *spin)

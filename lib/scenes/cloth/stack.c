@@ -5,6 +5,7 @@
 #include <bristle/assert.h>
 #include <bristle/cloth_stack.h>
 #include <bristle/numbers.h>
+#include "make.h"
 #include "ramp.h"
 
 static const char ours[] = "ours";
@@ -132,8 +133,9 @@ static br_status make_piece(br_cloth_stack *s, const br_cloth_mesh *mesh, br_err
     return br_cloth_contact_add(br_cloth_piece_contact(s->piece), &ground, NULL, NULL, error);
 }
 
-static br_status build(br_cloth_stack *s, br_error *error)
+static br_status build(void *scene, br_error *error)
 {
+    br_cloth_stack *const s = scene;
     const size_t layers = (size_t)s->params.layers;
     s->first = calloc(layers + 1, sizeof *s->first);
     s->start = calloc(layers, sizeof *s->start);
@@ -149,23 +151,22 @@ static br_status build(br_cloth_stack *s, br_error *error)
     return BR_OK;
 }
 
+static void destroy(void *scene)
+{
+    br_cloth_stack_destroy(scene);
+}
+
+static const cloth_scene_kind kind = {"stack of cloth", &br_cloth_stack_struct, sizeof(br_cloth_stack), build,
+                                      destroy};
+
 br_status br_cloth_stack_create(const br_cloth_stack_params *params, br_cloth_stack **stack, br_error *error)
 {
     BR_ASSERT_HANDLE(params);
     BR_ASSERT_HANDLE(stack);
-    *stack = NULL;
-    BR_TRY(br_error_within(error, br_struct_check(&br_cloth_stack_struct, params, error), "stack of cloth"));
-    br_cloth_stack *const s = calloc(1, sizeof *s);
-    if (!s)
-        return br_fail(error, BR_ERR_MEMORY, "stack of cloth: out of memory");
-    s->params = *params;
-    const br_status status = build(s, error);
-    if (status < 0) {
-        br_cloth_stack_destroy(s);
-        return status;
-    }
-    *stack = s;
-    return BR_OK;
+    void *made;
+    const br_status status = cloth_scene_make(&kind, params, &made, error);
+    *stack = made;
+    return status;
 }
 
 void br_cloth_stack_destroy(br_cloth_stack *stack)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <bristle/assert.h>
 #include <bristle/numbers.h>
+#include "make.h"
 #include "ramp.h"
 #include "strip.h"
 
@@ -91,8 +92,9 @@ static br_vec3 starts_at(const void *context, size_t vertex, br_vec3 rest)
     return br_vec3_make(fmin(beyond, 0), rest.y, fmax(beyond, 0) + p->material.thickness);
 }
 
-static br_status build(br_cloth_strip *s, br_error *error)
+static br_status build(void *scene, br_error *error)
 {
+    br_cloth_strip *const s = scene;
     const br_cloth_strip_params *const p = &s->params;
     br_cloth_grid grid;
     br_struct_default(&br_cloth_grid_struct, &grid);
@@ -113,23 +115,22 @@ static br_status build(br_cloth_strip *s, br_error *error)
     return BR_OK;
 }
 
+static void destroy(void *scene)
+{
+    br_cloth_strip_destroy(scene);
+}
+
+static const cloth_scene_kind kind = {"strip of cloth", &br_cloth_strip_struct, sizeof(br_cloth_strip), build,
+                                      destroy};
+
 br_status br_cloth_strip_create(const br_cloth_strip_params *params, br_cloth_strip **strip, br_error *error)
 {
     BR_ASSERT_HANDLE(params);
     BR_ASSERT_HANDLE(strip);
-    *strip = NULL;
-    BR_TRY(br_error_within(error, br_struct_check(&br_cloth_strip_struct, params, error), "strip of cloth"));
-    br_cloth_strip *const s = calloc(1, sizeof *s);
-    if (!s)
-        return br_fail(error, BR_ERR_MEMORY, "strip of cloth: out of memory");
-    s->params = *params;
-    const br_status status = build(s, error);
-    if (status < 0) {
-        br_cloth_strip_destroy(s);
-        return status;
-    }
-    *strip = s;
-    return BR_OK;
+    void *made;
+    const br_status status = cloth_scene_make(&kind, params, &made, error);
+    *strip = made;
+    return status;
 }
 
 void br_cloth_strip_destroy(br_cloth_strip *strip)

@@ -5,6 +5,7 @@
 #include <bristle/cloth_twist.h>
 #include <bristle/numbers.h>
 #include <bristle/random.h>
+#include "make.h"
 #include "ramp.h"
 
 static const char ours[] = "ours";
@@ -114,8 +115,9 @@ static br_vec3 rippled(const void *context, size_t vertex, br_vec3 rest)
     return br_vec3_make(rest.x, rest.y, end_of(s->scene, vertex) ? 0 : z);
 }
 
-static br_status build(br_cloth_twist *s, br_error *error)
+static br_status build(void *scene, br_error *error)
 {
+    br_cloth_twist *const s = scene;
     const br_cloth_twist_params *const p = &s->params;
     br_cloth_grid grid;
     br_struct_default(&br_cloth_grid_struct, &grid);
@@ -135,23 +137,22 @@ static br_status build(br_cloth_twist *s, br_error *error)
     return status;
 }
 
+static void destroy(void *scene)
+{
+    br_cloth_twist_destroy(scene);
+}
+
+static const cloth_scene_kind kind = {"twisted sheet", &br_cloth_twist_struct, sizeof(br_cloth_twist), build,
+                                      destroy};
+
 br_status br_cloth_twist_create(const br_cloth_twist_params *params, br_cloth_twist **twist, br_error *error)
 {
     BR_ASSERT_HANDLE(params);
     BR_ASSERT_HANDLE(twist);
-    *twist = NULL;
-    BR_TRY(br_error_within(error, br_struct_check(&br_cloth_twist_struct, params, error), "twisted sheet"));
-    br_cloth_twist *const s = calloc(1, sizeof *s);
-    if (!s)
-        return br_fail(error, BR_ERR_MEMORY, "twisted sheet: out of memory");
-    s->params = *params;
-    const br_status status = build(s, error);
-    if (status < 0) {
-        br_cloth_twist_destroy(s);
-        return status;
-    }
-    *twist = s;
-    return BR_OK;
+    void *made;
+    const br_status status = cloth_scene_make(&kind, params, &made, error);
+    *twist = made;
+    return status;
 }
 
 void br_cloth_twist_destroy(br_cloth_twist *twist)
