@@ -3,22 +3,40 @@
 #include <bristle/numbers.h>
 #include "fig08.h"
 
-/* Does a time come before another one, which may not come at all? */
-static bool sooner(double a, double b)
+bool sooner(double a, double b)
 {
     return a < b || (isfinite(a) && isnan(b));
+}
+
+static int seeds_sooner(const scene *c, const run *runs, double (*when)(const run *r, double at), double at)
+{
+    int held = 0;
+    for (int k = 0; k < c->seeds; k++) {
+        const run *const of = &runs[SEEDS + (size_t)k * MODELS];
+        held +=
+            sooner(when(&of[CSSV], at), when(&of[CSS], at)) && sooner(when(&of[CSS], at), when(&of[C], at));
+    }
+    return held;
+}
+
+int seeds_faster(const scene *c, const run *runs, double omega)
+{
+    return seeds_sooner(c, runs, reach_of, omega);
+}
+
+int seeds_thrown(const scene *c, const run *runs, double share)
+{
+    return seeds_sooner(c, runs, thrown_of, share);
 }
 
 /* The three models of a seed, from what makes the cloth faster to what leaves it slower. */
 static void claim_seeds(br_experiment *ex, const scene *c, const run *runs)
 {
-    int faster = 0, thrown = 0, left = 0;
+    int left = 0;
     double early[MODELS] = {0}, off[MODELS] = {0}, gone[MODELS] = {0}, least = INFINITY;
     for (int k = 0; k < c->seeds; k++) {
         const run *const of = &runs[SEEDS + (size_t)k * MODELS];
-        const outcome *const coulomb = &of[C].is, *const css = &of[CSS].is, *const cssv = &of[CSSV].is;
-        faster += sooner(cssv->reach, css->reach) && sooner(css->reach, coulomb->reach);
-        thrown += sooner(cssv->thrown, css->thrown) && sooner(css->thrown, coulomb->thrown);
+        const outcome *const coulomb = &of[C].is, *const cssv = &of[CSSV].is;
         left += sooner(cssv->left, coulomb->left);
         br_least(&least, cssv->second / cssv->first);
         for (model m = C; m < MODELS; m++) {
@@ -27,8 +45,8 @@ static void claim_seeds(br_experiment *ex, const scene *c, const run *runs)
             gone[m] += sample_at(&of[m], c->spin.wait + coulomb->thrown)->drift / c->seeds;
         }
     }
-    br_claim_fraction(ex, "faster", faster, c->seeds);
-    br_claim_fraction(ex, "thrown-earlier", thrown, c->seeds);
+    br_claim_fraction(ex, "faster", seeds_faster(c, runs, c->reached), c->seeds);
+    br_claim_fraction(ex, "thrown-earlier", seeds_thrown(c, runs, c->half), c->seeds);
     br_claim_fraction(ex, "leaves-earlier", left, c->seeds);
     br_claim(ex, "cssv-increasing", least);
     br_note_number(ex, "c_drift", 1e3 * gone[C], "mm");
@@ -81,7 +99,7 @@ static void claim_theory(br_experiment *ex, const scene *c, const run *runs, con
 {
     double threads = 0, growth[MODELS] = {0};
     for (model m = C; m < MODELS; m++) {
-        br_most(&threads, runs[m].is.threads);
+        br_most(&threads, threads_off(c, &runs[m], &runs[m]));
         for (int k = 0; k < c->seeds; k++)
             growth[m] += runs[SEEDS + k * MODELS + (int)m].is.growth / c->seeds;
     }
@@ -116,32 +134,9 @@ static void claim_gram(br_experiment *ex, const scene *c, const run *runs, const
     br_note_number(ex, "gram", 1e3 * c->gram, "g");
 }
 
-static bool keeps_order(const outcome *cssv, const outcome *coulomb)
+bool keeps_order(const outcome *cssv, const outcome *coulomb)
 {
     return sooner(cssv->reach, coulomb->reach) && sooner(cssv->thrown, coulomb->thrown);
-}
-
-/* Over time steps and meshes, those of the pictures among them: does the order stay, and how far do times
- * move? */
-static void claim_over(br_experiment *ex, const run *runs, size_t n)
-{
-    int kept = 0, tried = 0;
-    double reach[VARIED] = {0}, thrown = 0;
-    for (size_t i = SEEDS; i < n; i++) {
-        const run *const r = &runs[i];
-        if (r->what != STEP && r->what != MESH && r->what != PICTURE)
-            continue;
-        br_worst(&reach[r->what == STEP ? STEP : MESH], r->is.reach / runs[r->model].is.reach - 1);
-        br_worst(&thrown, r->is.thrown - runs[r->model].is.thrown);
-        if (r->model != CSSV)
-            continue;
-        kept += keeps_order(&r->is, &find_run(runs, n, C, r->what, r->value)->is);
-        tried++;
-    }
-    br_claim_holds(ex, "order-kept", kept == tried, "in %d of %d", kept, tried);
-    br_claim(ex, "over-step", reach[STEP]);
-    br_claim(ex, "over-mesh", reach[MESH]);
-    br_claim(ex, "over-thrown", thrown / (runs[C].is.thrown - runs[CSSV].is.thrown));
 }
 
 /* Laid down aside: the farthest from the axis, and all others. */
@@ -196,7 +191,8 @@ void claim_runs(br_experiment *ex, const scene *c, const run *runs, size_t n)
     claim_theory(ex, c, runs, find_run(runs, n, CSS, SLOW, c->slow));
     claim_momentum(ex, c, runs, n);
     claim_gram(ex, c, runs, find_run(runs, n, CSSV, GRAM, c->gram));
-    claim_over(ex, runs, n);
+    claim_convergence(ex, c, runs, n);
+    vary_claims(ex, c, runs, n);
     claim_aside(ex, c, runs, n);
     claim_frames(ex, c, runs, n);
     br_cloth_totals sum = {0};

@@ -31,6 +31,8 @@ typedef struct scene {
     double frame; /* time of one [s] */
     const double *dts, *asides;
     size_t n_dts, n_asides;
+    const double *halves, *reaches; /* other choices of half and reached */
+    size_t n_halves, n_reaches;
     br_picture_params picture;
 } scene;
 
@@ -53,8 +55,6 @@ typedef struct outcome {
                         largest value */
     double follows;  /* largest difference of the angular velocity from the sphere's, over that, after the
                         first window */
-    double threads;  /* largest relative difference of the angular velocity from theory, from the end of
-                        the first window until it is thrown off */
 } outcome;
 
 /* What a row varies. */
@@ -73,6 +73,8 @@ typedef struct run {
     outcome is;
     double *omega, *touching; /* of threads, every c->interval; of NOTHING alone */
     size_t n_threads;
+    double rubbed, pressed; /* friction and load on the sphere, summed over vertices and steps of the first
+                               window [N] */
     br_cloth_totals totals;
     br_cloth_record *record; /* of PICTURE */
 } run;
@@ -89,8 +91,28 @@ const br_cloth_spin_sample *sample_at(const run *r, double t);
 
 /* measure.c */
 outcome measure(const scene *c, const run *r);
+/* When the cloth reaches an angular velocity [rad/s]; when that share of the contact before is left. From
+ * when the sphere begins to turn [s], NaN: not at all. */
+double reach_of(const run *r, double omega);
+double thrown_of(const run *r, double share);
+/* Largest relative difference of the angular velocity from that of threads, from the end of the first window
+ * until the cloth is thrown off; `own` is the run of that model whose threads are known. */
+double threads_off(const scene *c, const run *r, const run *own);
+
+/* choices.c: what hangs on step and mesh, and on how words are read. */
+void put_convergence(br_experiment *ex, const scene *c, const run *runs, size_t n);
+void claim_convergence(br_experiment *ex, const scene *c, const run *runs, size_t n);
+void vary_claims(br_experiment *ex, const scene *c, const run *runs, size_t n);
 
 /* claims.c */
+/* Does a time come before another one, which may not come at all? */
+bool sooner(double a, double b);
+/* In how many of the seeds CSSV comes before CSS, and CSS before C: to an angular velocity [rad/s]; to a
+ * share of the contact. */
+int seeds_faster(const scene *c, const run *runs, double omega);
+int seeds_thrown(const scene *c, const run *runs, double share);
+/* Is it faster with CSSV, and thrown off earlier? */
+bool keeps_order(const outcome *cssv, const outcome *coulomb);
 void claim_runs(br_experiment *ex, const scene *c, const run *runs, size_t n);
 
 #endif

@@ -47,6 +47,8 @@ static const br_field fields[] = {
     BR_ROW(scene, picture_turn, "over.picture_turn"),
     BR_ROW_LIST(scene, dts, n_dts, "over.dt"),
     BR_ROW_LIST(scene, meshes, n_meshes, "over.cells"),
+    BR_ROW_LIST(scene, halves, n_halves, "vary.half"),
+    BR_ROW_LIST(scene, reaches, n_reaches, "vary.reached"),
     BR_ROW_LIST(scene, asides, n_asides, "over.aside"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, fields, NULL);
@@ -167,6 +169,7 @@ static br_status run_all(br_experiment *ex, const void *s)
     br_parallel(ex, all.n, work, &all);
     put_motion(ex, c, all.runs);
     put_runs(ex, all.runs, all.n);
+    put_convergence(ex, c, all.runs, all.n);
     put_frames(ex, c, all.runs, all.n);
     put_pictures(ex, c, all.runs, all.n);
     claim_runs(ex, c, all.runs, all.n);
@@ -199,6 +202,13 @@ BR_EXPERIMENT(
              "when half of the contact is lost, and all; drift of the centre when half is, and its rate of "
              "growth; largest strain; angular momentum over what the sphere gave, after four windows; "
              "vertices put back"},
+            {"convergence.csv",
+             "model, dt_ms, cells, before_1, friction_over_load_1, reach_s, thrown_s, threads_1, balance_1",
+             "C and CSSV over time steps and meshes, laid down alike but for the finest mesh: contact "
+             "before; of C, "
+             "friction of the sphere over its load in the first window; when an angular velocity is reached; "
+             "when half of the contact is lost; largest difference of the angular velocity from that of "
+             "threads; angular momentum over what the sphere gave"},
             {"frames.csv",
              "model, frame_1, t_s, sphere_rad_per_s, omega_rad_per_s, touching_1, drift_m, height_m",
              "the pictures' runs at the document's frames"}));

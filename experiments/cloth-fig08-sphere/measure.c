@@ -62,10 +62,45 @@ static double before(const scene *c, const run *r)
     return sum / n;
 }
 
+double reach_of(const run *r, double omega)
+{
+    for (size_t i = 1; i < r->n; i++)
+        if (r->at[i].t > r->params.wait && r->at[i].omega >= omega)
+            return r->at[i].t - r->params.wait;
+    return NAN;
+}
+
+/* When no more than that share of the cloth touches. */
+static double thrown(const run *r, double touching)
+{
+    for (size_t i = 1; i < r->n; i++)
+        if (r->at[i].t > r->params.wait && r->at[i].touching <= touching)
+            return r->at[i].t - r->params.wait;
+    return NAN;
+}
+
+double thrown_of(const run *r, double share)
+{
+    return thrown(r, share * r->is.before);
+}
+
+double threads_off(const scene *c, const run *r, const run *own)
+{
+    const double dt = r->params.options.dt;
+    double off = 0;
+    for (size_t k = 0; k < own->n_threads; k++) {
+        const double t = (double)k * c->interval, since = t - r->params.wait;
+        if (since <= c->window || since > r->is.thrown || t > (double)(r->n - 1) * dt + dt / 2)
+            continue;
+        br_worst(&off, sample_at(r, t)->omega / own->omega[k] - 1);
+    }
+    return off;
+}
+
 outcome measure(const scene *c, const run *r)
 {
     const double wait = r->params.wait, dt = r->params.options.dt;
-    outcome o = {.reach = NAN, .thrown = NAN, .left = NAN, .drift = NAN, .late = NAN, .balance = NAN};
+    outcome o = {.left = NAN, .drift = NAN, .late = NAN, .balance = NAN};
     o.before = before(c, r);
     double given = 0;
     for (size_t i = 1; i < r->n; i++) {
@@ -76,8 +111,6 @@ outcome measure(const scene *c, const run *r)
         const double since = now->t - wait;
         if (since < 4 * c->window + dt / 2)
             o.balance = now->momentum / given;
-        if (isnan(o.reach) && now->omega >= c->reached)
-            o.reach = since;
         if (isnan(o.left) && now->touching == 0)
             o.left = since;
         if (isnan(o.left))
@@ -86,16 +119,11 @@ outcome measure(const scene *c, const run *r)
         const double sphere = br_cloth_spin_drive(&r->params, now->t - dt / 2);
         if (since > c->window)
             br_worst(&o.follows, now->omega / sphere - 1);
-        if (isnan(o.thrown) && since > c->window) {
-            const size_t k = (size_t)round(now->t / c->interval);
-            if (fabs((double)k * c->interval - now->t) < dt / 2 && k < r->n_threads)
-                br_worst(&o.threads, now->omega / r->omega[k] - 1);
-        }
-        if (isnan(o.thrown) && now->touching <= c->half * o.before) {
-            o.thrown = since;
-            o.drift = now->drift;
-        }
     }
+    o.reach = reach_of(r, c->reached);
+    o.thrown = thrown(r, c->half * o.before);
+    if (isfinite(o.thrown))
+        o.drift = sample_at(r, wait + o.thrown)->drift;
     o.first = acceleration(r, 0, c->window);
     o.second = acceleration(r, c->window, 2 * c->window);
     if (o.thrown > c->window)

@@ -102,8 +102,27 @@ run *make_runs(br_experiment *ex, const scene *c, size_t *n)
     return runs;
 }
 
+/* Friction and load of the last step. The sphere is about the origin; a contact's normal is that of the
+ * step's start, turned with the sphere. */
+static void rub(run *r, const br_cloth_spin *spin)
+{
+    const br_cloth_piece *const piece = br_cloth_spin_piece(spin);
+    const br_cloth *const cloth = br_cloth_piece_cloth(piece);
+    const br_vec3 *const x = br_cloth_positions(cloth), *const v = br_cloth_velocities(cloth);
+    const double dt = r->params.options.dt;
+    const br_quat turn = br_quat_from_axis_angle(
+        br_vec3_make(0, 0, 1), dt * br_cloth_spin_drive(&r->params, br_cloth_spin_now(spin).t - dt / 2));
+    for (size_t i = 0; i < br_cloth_get_mesh(cloth)->n_vertices; i++) {
+        const br_vec3 f = br_cloth_contact_vertex_force(br_cloth_piece_contact(piece), i),
+                      normal = br_quat_rotate(turn, br_vec3_normalise(br_vec3_add_scaled(x[i], -dt, v[i])));
+        const double load = br_vec3_dot(f, normal);
+        r->pressed += load;
+        r->rubbed += br_vec3_length(br_vec3_add_scaled(f, -load, normal));
+    }
+}
+
 /* Steps until the end, or until nothing touches any more. */
-static br_status take(run *r, br_cloth_spin *spin, br_error *error)
+static br_status take(const scene *c, run *r, br_cloth_spin *spin, br_error *error)
 {
     r->at[0] = br_cloth_spin_now(spin);
     if (r->record)
@@ -111,6 +130,8 @@ static br_status take(run *r, br_cloth_spin *spin, br_error *error)
     for (size_t i = 1; i < r->n; i++) {
         BR_TRY(br_cloth_spin_step(spin, error));
         r->at[i] = br_cloth_spin_now(spin);
+        if (r->model == C && r->at[i].t > r->params.wait && r->at[i].t <= r->params.wait + c->window)
+            rub(r, spin);
         if (r->record)
             BR_TRY(br_cloth_record_step(r->record, error));
         if (!r->whole && r->at[i].t > r->params.wait && r->at[i].touching == 0)
@@ -127,7 +148,7 @@ br_status take_run(const scene *c, run *r, br_error *error)
     if (r->what == PICTURE)
         status = br_cloth_record_create(&c->picture, br_cloth_spin_piece(spin), NULL, &r->record, error);
     if (status >= 0)
-        status = take(r, spin, error);
+        status = take(c, r, spin, error);
     r->totals = br_cloth_piece_so_far(br_cloth_spin_piece(spin));
     br_cloth_spin_destroy(spin);
     if (status < 0)

@@ -1,0 +1,131 @@
+/* What hangs on our choices: step and mesh, how words are read, the mass that F_v belongs to, where the cloth
+ * is laid down. */
+#include <math.h>
+#include <bristle/numbers.h>
+#include "fig08.h"
+
+/* Of another step or mesh, the pictures' among them. */
+static bool refines(const run *r)
+{
+    return r->what == STEP || r->what == MESH || r->what == PICTURE;
+}
+
+void put_convergence(br_experiment *ex, const scene *c, const run *runs, size_t n)
+{
+    br_table *const out = br_table_open(ex, "convergence");
+    br_table_show(out);
+    for (model m = C; m < MODELS; m += CSSV)
+        for (size_t i = 0; i < n; i++) {
+            const run *const r = &runs[i];
+            if (r->model != m || !(i == m || refines(r)))
+                continue;
+            br_table_text(out, model_names[m]);
+            br_table_put(out, 1e3 * r->params.options.dt, r->params.cells, r->is.before,
+                         m == C ? r->rubbed / r->pressed : NAN, r->is.reach, r->is.thrown,
+                         threads_off(c, r, &runs[m]), r->is.balance);
+        }
+}
+
+/* Largest change of when an angular velocity is reached, relative, and of when it is thrown off [s], over the
+ * steps or meshes of some runs. */
+static void changes(const run *runs, size_t n, bool (*of)(const run *r, double dt), double dt, double *reach,
+                    double *thrown)
+{
+    *reach = *thrown = 0;
+    for (size_t i = SEEDS; i < n; i++) {
+        const run *const r = &runs[i];
+        if (!refines(r) || !of(r, dt))
+            continue;
+        br_worst(reach, r->is.reach / runs[r->model].is.reach - 1);
+        br_worst(thrown, r->is.thrown - runs[r->model].is.thrown);
+    }
+}
+
+static bool finer(const run *r, double dt)
+{
+    return r->what == STEP && r->params.options.dt < dt;
+}
+static bool coarser(const run *r, double dt)
+{
+    return r->what == STEP && r->params.options.dt > dt;
+}
+static bool other_mesh(const run *r, double dt)
+{
+    (void)dt;
+    return r->what != STEP;
+}
+
+void claim_convergence(br_experiment *ex, const scene *c, const run *runs, size_t n)
+{
+    const double dt = c->spin.options.dt, apart = runs[C].is.thrown - runs[CSSV].is.thrown;
+    double fine, coarse, mesh, fine_off, coarse_off, mesh_off;
+    changes(runs, n, finer, dt, &fine, &fine_off);
+    changes(runs, n, coarser, dt, &coarse, &coarse_off);
+    changes(runs, n, other_mesh, dt, &mesh, &mesh_off);
+    int kept = 0, tried = 0;
+    double carried = runs[C].rubbed / runs[C].pressed, lost = 1 - runs[C].is.balance,
+           before = runs[C].is.before, threads = 0;
+    br_note_number(ex, "carried", carried, "1");
+    br_note_number(ex, "c_lost", lost, "1");
+    br_note_number(ex, "c_before", before, "1");
+    for (size_t i = SEEDS; i < n; i++) {
+        const run *const r = &runs[i];
+        if (!refines(r))
+            continue;
+        if (r->model == C && coarser(r, dt)) {
+            br_least(&carried, r->rubbed / r->pressed);
+            br_most(&lost, 1 - r->is.balance);
+            br_least(&before, r->is.before);
+        }
+        if (finer(r, dt))
+            br_most(&threads, threads_off(c, r, &runs[r->model]));
+        if (r->model != CSSV)
+            continue;
+        kept += keeps_order(&r->is, &find_run(runs, n, C, r->what, r->value)->is);
+        tried++;
+    }
+    br_claim_holds(ex, "order-kept", kept == tried, "in %d of %d", kept, tried);
+    br_claim(ex, "half-step", fine);
+    br_claim(ex, "over-step", fmax(fine, coarse));
+    br_claim(ex, "over-mesh", mesh);
+    br_claim(ex, "over-thrown", fmax(fmax(fine_off, coarse_off), mesh_off) / apart);
+    br_note_number(ex, "half_thrown", fine_off / apart, "1");
+    br_note_number(ex, "mesh_thrown", mesh_off / apart, "1");
+    br_note_number(ex, "carried_coarse", carried, "1");
+    br_note_number(ex, "c_lost_coarse", lost, "1");
+    br_note_number(ex, "c_before_coarse", before, "1");
+    br_note_number(ex, "threads_half", threads, "1");
+}
+
+void vary_claims(br_experiment *ex, const scene *c, const run *runs, size_t n)
+{
+    for (size_t k = 0; k < c->n_reaches; k++) {
+        br_variation_begin(ex, "%g rad/s", c->reaches[k]);
+        br_claim_fraction(ex, "faster", seeds_faster(c, runs, c->reaches[k]), c->seeds);
+        br_variation_end(ex);
+    }
+    for (size_t k = 0; k < c->n_halves; k++) {
+        br_variation_begin(ex, "%g of the contact left", c->halves[k]);
+        br_claim_fraction(ex, "thrown-earlier", seeds_thrown(c, runs, c->halves[k]), c->seeds);
+        br_variation_end(ex);
+    }
+    for (size_t i = SEEDS; i < n; i++) {
+        const run *const r = &runs[i];
+        if (r->model != CSSV || !(refines(r) || r->what == GRAM))
+            continue;
+        br_variation_begin(ex, "%s %g", varied_names[r->what], r->value);
+        br_claim(ex, "cssv-increasing", r->is.second / r->is.first);
+        if (r->what != GRAM)
+            br_claim(ex, "threads",
+                     fmax(threads_off(c, r, &runs[CSSV]),
+                          threads_off(c, find_run(runs, n, C, r->what, r->value), &runs[C])));
+        br_variation_end(ex);
+    }
+    const double t = c->frames[1] * c->frame;
+    for (int s = 0; s < c->seeds; s++) {
+        const run *const of = &runs[SEEDS + (size_t)s * MODELS];
+        br_variation_begin(ex, "start %d", s);
+        br_claim(ex, "frame-b", sample_at(&of[CSSV], t)->touching - sample_at(&of[C], t)->touching);
+        br_variation_end(ex);
+    }
+}
