@@ -43,26 +43,30 @@ static void claim_text(br_experiment *ex, const scene *c, const run *runs)
     br_claim(ex, "css-longer-lived", excess(ex, c, runs, life, 1, "life_error", "life_pairs"));
 }
 
-/* Mean over the first starts of what C has with a coefficient. */
-static double mean_of(const scene *c, const run *runs, size_t n, double mu, property *of)
+/* Mean over the first starts of what C has with these coefficients. */
+static double mean_of(const scene *c, const run *runs, size_t n, double mu, double self, property *of)
 {
     double sum = 0;
     int count = 0;
     for (size_t i = 0; i < n; i++)
-        if (runs[i].model == C && runs[i].mu == mu && runs[i].start < c->starts &&
-            (runs[i].aim == FRICTION || runs[i].aim == PAIR)) {
+        if (runs[i].model == C && runs[i].mu == mu && runs[i].self == self && runs[i].start < c->starts &&
+            (runs[i].aim == FRICTION || runs[i].aim == ITSELF || runs[i].aim == PAIR)) {
             sum += of(&runs[i]);
             count++;
         }
     return sum / count;
 }
 
-/* Least and largest mean over all coefficients, that of C itself among them. */
-static double spread_of(const scene *c, const run *runs, size_t n, property *of)
+/* Largest over least mean over all coefficients that are tried, of those on the body or on itself, that of C
+ * itself among them. */
+static double spread_of(const scene *c, const run *runs, size_t n, aim which, property *of)
 {
-    double least = mean_of(c, runs, n, c->laws[BR_ON_OBJECTS].css.mu_c, of), most = least;
-    for (size_t k = 0; k < c->n_mus; k++) {
-        const double mean = mean_of(c, runs, n, c->mus[k], of);
+    const run *const own = of_pair(runs, 0, C);
+    double least = mean_of(c, runs, n, own->mu, own->self, of), most = least;
+    for (size_t i = 0; i < n; i++) {
+        if (runs[i].aim != which)
+            continue;
+        const double mean = mean_of(c, runs, n, runs[i].mu, runs[i].self, of);
         br_least(&least, mean);
         br_most(&most, mean);
     }
@@ -146,17 +150,17 @@ static void claim_pinch(br_experiment *ex, const scene *c, const pinch pinches[M
 void claim_runs(br_experiment *ex, const scene *c, const run *runs, size_t n, const pinch pinches[MODELS])
 {
     claim_text(ex, c, runs);
-    const double spread = spread_of(c, runs, n, number);
+    const double spread = spread_of(c, runs, n, FRICTION, number);
     br_claim(ex, "number-over-friction", spread);
-    br_note_number(ex, "life_spread", spread_of(c, runs, n, life), "1");
-    br_note_number(ex, "width_spread", spread_of(c, runs, n, width), "1");
+    br_note_number(ex, "life_spread", spread_of(c, runs, n, FRICTION, life), "1");
+    br_note_number(ex, "width_spread", spread_of(c, runs, n, FRICTION, width), "1");
+    br_claim(ex, "number-over-self", spread_of(c, runs, n, ITSELF, number) - 1);
+    br_note_number(ex, "self_life_spread", spread_of(c, runs, n, ITSELF, life), "1");
+    br_note_number(ex, "self_width_spread", spread_of(c, runs, n, ITSELF, width), "1");
+    claim_convergence(ex, runs, n);
     const run *const fine = of_pair(runs, c->pairs, C);
-    br_note_number(ex, "fine_number_ratio", fine[CSS].number / fine[C].number, "1");
     br_note_number(ex, "fine_width_ratio", fine[CSS].width / fine[C].width, "1");
     br_note_number(ex, "fine_life_ratio", fine[CSS].life / fine[C].life, "1");
-    br_note_number(ex, "fine_number", fine[C].number, "1");
-    br_note_number(ex, "number", of_pair(runs, 0, C)->number, "1");
-    br_note_number(ex, "life", of_pair(runs, 0, C)->life, "s");
     claim_theory(ex, c, runs, n);
     claim_contact(ex, runs, n, pinches);
     claim_pinch(ex, c, pinches);

@@ -34,8 +34,12 @@ typedef struct scene {
     double interval;   /* between looks [s] */
     int pairs;         /* of C and CSS, each with a start of its own */
     double fine;       /* edge of the finer mesh [m], which is drawn */
+    double coarse;     /* and of a coarser one [m] */
+    double dt;         /* of another time step [s] */
     const double *mus; /* other coefficients of friction on the body */
     size_t n_mus;
+    const double *selves; /* other coefficients of C on itself, with its own on the body */
+    size_t n_selves;
     int starts;  /* that each of them is run with: those of the first pairs */
     double base; /* spacing of the ankles with legs that leave the cloth no room [m] */
     pinch_params pinch;
@@ -45,14 +49,14 @@ typedef enum model { C, CSS, MODELS } model;
 extern const char *const model_names[MODELS];
 
 /* What a run is for. */
-typedef enum aim { PAIR, FINE, FRICTION, NARROW, AIMS } aim;
+typedef enum aim { PAIR, FINE, COARSE, STEP, FRICTION, ITSELF, NARROW, AIMS } aim;
 extern const char *const aim_names[AIMS];
 
 typedef struct run {
     model model;
     aim aim;
-    int start; /* of the pairs: its seed and phase */
-    double mu; /* on the body, of C */
+    int start;       /* of the pairs: its seed and phase */
+    double mu, self; /* on the body and on itself, of C */
     br_cloth_skirt_params params;
     size_t n;                           /* looks */
     double *t, *count, *length, *sharp; /* (n) [s], wrinkles, their length [m], mean curvature [1/m] */
@@ -66,7 +70,8 @@ typedef struct run {
     br_cloth_record *record;    /* of what is drawn */
 } run;
 
-/* Pairs of C and CSS one after the other, the finer pair, other coefficients, narrow legs. */
+/* Pairs of C and CSS one after the other, the finer pair, one of a coarser mesh and one of another step,
+ * other coefficients on the body and on itself, narrow legs. */
 run *make_runs(br_experiment *ex, const scene *c, size_t *n);
 br_status take_run(const scene *c, run *r, br_error *error);
 /* The run of a pair. */
@@ -81,6 +86,10 @@ typedef struct pinch {
 } pinch;
 
 br_status find_pinch(const scene *c, model friction, pinch *p, br_error *error);
+
+/* convergence.c: of the first start, over meshes and a step. */
+void put_convergence(br_experiment *ex, const run *runs, size_t n);
+void claim_convergence(br_experiment *ex, const run *runs, size_t n);
 
 /* claims.c */
 void claim_runs(br_experiment *ex, const scene *c, const run *runs, size_t n, const pinch pinches[MODELS]);

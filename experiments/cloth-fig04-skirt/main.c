@@ -11,9 +11,10 @@
  * start and by the phase in which the figure sets off; what CSS has over what C has is averaged over pairs,
  * with a standard error.
  *
- * Beside them: C without friction and with twice mu_s, which says what friction does at all; a pair on a
- * finer mesh, which is drawn; legs so close that they overlap, which leave the cloth between them no room;
- * and what pinches cloth, by itself: a sheet between two plates that go up.
+ * Beside them: C without friction and with twice mu_s, which says what friction does at all; C with other
+ * friction on itself alone; pairs on a coarser mesh and with another step; a pair on a finer mesh, which is
+ * drawn; legs so close that they overlap, which leave the cloth between them no room; and what pinches cloth,
+ * by itself: a sheet between two plates that go up.
  *
  * Theory: the ring is where the waist takes it, the objects have the angles of the gait's table, the figure's
  * speed is stride over time; a pinched sheet is held where 2 mu_s N exceeds its load.
@@ -30,6 +31,9 @@ static const br_field fields[] = {
     BR_ROW(scene, interval, "measure.interval"),
     BR_ROW(scene, pairs, "measure.pairs"),
     BR_ROW(scene, fine, "over.edge"),
+    BR_ROW(scene, coarse, "over.coarse"),
+    BR_ROW(scene, dt, "over.dt"),
+    BR_ROW_LIST(scene, selves, n_selves, "over.self"),
     BR_ROW_LIST(scene, mus, n_mus, "over.mu"),
     BR_ROW(scene, starts, "over.starts"),
     BR_ROW(scene, base, "over.ankles"),
@@ -84,7 +88,7 @@ typedef struct jobs {
 static double cost_of(const scene *c, const run *r)
 {
     const double edge = r->params.pattern.edge / c->skirt.pattern.edge;
-    return 1 / (edge * edge);
+    return c->skirt.options.dt / r->params.options.dt / (edge * edge);
 }
 
 /* The finer pair, which takes longest, comes first. */
@@ -123,10 +127,14 @@ static void put_time(br_experiment *ex, const scene *c, const run *runs)
 static void put_friction(br_experiment *ex, const scene *c, const run *runs, size_t n)
 {
     br_table *const out = br_table_open(ex, "friction");
-    for (size_t i = 0; i < n; i++)
-        if (runs[i].model == C && runs[i].start < c->starts &&
-            (runs[i].aim == FRICTION || runs[i].aim == PAIR))
-            br_table_put(out, runs[i].mu, runs[i].start, runs[i].number, 1e3 * runs[i].width, runs[i].life);
+    static const char *const varied[AIMS] = {[PAIR] = "", [FRICTION] = "body", [ITSELF] = "itself"};
+    for (size_t i = 0; i < n; i++) {
+        const run *const r = &runs[i];
+        if (r->model != C || r->start >= c->starts || !varied[r->aim])
+            continue;
+        br_table_text(out, varied[r->aim]);
+        br_table_put(out, r->mu, r->self, r->start, r->number, 1e3 * r->width, r->life);
+    }
 }
 
 static void draw(br_experiment *ex, const scene *c, run *runs)
@@ -159,6 +167,7 @@ static br_status run_all(br_experiment *ex, const void *s)
     put_runs(ex, c, all.runs, all.n);
     put_time(ex, c, all.runs);
     put_friction(ex, c, all.runs, all.n);
+    put_convergence(ex, all.runs, all.n);
     claim_runs(ex, c, all.runs, all.n, pinches);
     draw(ex, c, all.runs);
     return BR_OK;
@@ -172,20 +181,26 @@ BR_EXPERIMENT(
             "number, width and life of its wrinkles in pairs of runs that start alike, over coefficients of "
             "friction, on a finer mesh; what two plates must press a sheet with to carry it along.",
         .scene = &scene_struct, .parameters = parameters, .run = run_all,
-        BR_OUTPUTS({"runs.csv",
-                    "aim, model, mu_1, start, wrinkles_1, length_m, width_mm, curvature_1_per_m, life_s, "
-                    "touching_1, "
-                    "stuck_1, put_back_1, inside_1",
-                    "all runs: coefficient on the body (of CSS: mu_s), number of the start; wrinkles and "
-                    "their length "
-                    "together, means over looks; width and curvature, means over area; mean life; share of "
-                    "the cloth "
-                    "that touches the body, and of that the share at rest on it; vertices put back, and "
-                    "inside of the "
-                    "body"},
-                   {"time.csv",
-                    "t_s, C_wrinkles_1, C_length_m, C_curvature_1_per_m, CSS_wrinkles_1, CSS_length_m, "
-                    "CSS_curvature_1_per_m",
-                    "the finer pair: wrinkles, their length together and mean curvature at each look"},
-                   {"friction.csv", "mu_1, start, wrinkles_1, width_mm, life_s",
-                    "wrinkles of C over its coefficient on the body, for each start"}));
+        BR_OUTPUTS(
+            {"runs.csv",
+             "aim, model, mu_1, start, wrinkles_1, length_m, width_mm, curvature_1_per_m, life_s, "
+             "touching_1, "
+             "stuck_1, put_back_1, inside_1",
+             "all runs: coefficient on the body (of CSS: mu_s), number of the start; wrinkles and "
+             "their length "
+             "together, means over looks; width and curvature, means over area; mean life; share of "
+             "the cloth "
+             "that touches the body, and of that the share at rest on it; vertices put back, and "
+             "inside of the "
+             "body"},
+            {"time.csv",
+             "t_s, C_wrinkles_1, C_length_m, C_curvature_1_per_m, CSS_wrinkles_1, CSS_length_m, "
+             "CSS_curvature_1_per_m",
+             "the finer pair: wrinkles, their length together and mean curvature at each look"},
+            {"friction.csv", "varied, mu_1, self_1, start, wrinkles_1, width_mm, life_s",
+             "wrinkles of C over its coefficients on the body and on itself, for each start"},
+            {"convergence.csv",
+             "edge_mm, dt_ms, C_wrinkles_1, CSS_wrinkles_1, C_width_mm, CSS_width_mm, C_life_s, "
+             "CSS_life_s",
+             "the first start with other meshes and another time step: mean number of wrinkles, their width "
+             "and life"}));

@@ -1,10 +1,11 @@
-# Figure 4: wrinkles of the skirt over time, C against CSS; of all pairs, number and life; of C over its coefficient on the body.
+# Figure 4: wrinkles of the skirt over time, C against CSS; of all pairs, number and life; of C over its coefficients on body and itself.
 call scripts.'/figure.gp' '' 17.8 10.4
 time = results.'/time.csv'
 runs = results.'/runs.csv'
 friction = results.'/friction.csv'
 set linetype 1 linecolor rgb '#0072B2' linewidth 1.3 dashtype (9, 4)
 set linetype 2 linecolor rgb '#D55E00' linewidth 1.3 dashtype solid
+set linetype 3 linecolor rgb '#009E73' linewidth 1.3 dashtype solid
 of(m, v) = strcol('aim') eq 'pair' && strcol('model') eq m ? v : NaN
 set multiplot layout 2, 2 margins 0.08, 0.985, 0.11, 0.92 spacing 0.09, 0.17
 call scripts.'/panel.gp' 'a' 'wrinkles, finer mesh'
@@ -27,13 +28,16 @@ call scripts.'/range.gp' 'x' '*:*' '0.05:0.05'
 call scripts.'/range.gp' 'y' '0:*' '0:0.25'
 plot runs using (of('C', column('start') + 1)):'life_s' with points linetype 1 pointtype 6 title 'C', \
      runs using (of('CSS', column('start') + 1)):'life_s' with points linetype 2 pointtype 7 title 'CSS'
-call scripts.'/panel.gp' 'd' 'C over its coefficient on the body'
+call scripts.'/panel.gp' 'd' 'C over its coefficients'
 set xlabel 'coefficient of friction {/Symbol m}'
 set ylabel 'wrinkles'
 call scripts.'/range.gp' 'x' '*:*' '0.05:0.05'
-call scripts.'/range.gp' 'y' '0:*' '0:0.1'
-unset key
-plot friction using 'mu_1':'wrinkles_1' with points linetype 1 pointtype 6
+call scripts.'/range.gp' 'y' '0:*' '0:0.25'
+set key inside top right vertical maxrows 2
+plot friction using (strcol('varied') ne 'itself' ? column('mu_1') : NaN):'wrinkles_1' with points linetype 1 pointtype 6 \
+         title 'on the body, on itself in proportion', \
+     friction using (strcol('varied') ne 'body' ? column('self_1') : NaN):'wrinkles_1' with points linetype 3 pointtype 2 \
+         title 'on itself alone'
 unset multiplot
 
 # The finer pair, C and CSS in turn, as in the document's figure.

@@ -4,13 +4,20 @@
 #include "fig04.h"
 
 const char *const model_names[MODELS] = {"C", "CSS"};
-const char *const aim_names[AIMS] = {"pair", "finer mesh", "friction", "narrow legs"};
+const char *const aim_names[AIMS] = {"pair",     "finer mesh", "coarser mesh", "other step",
+                                     "friction", "on itself",  "narrow legs"};
 
-/* Laws of its own, which live as long as the experiment; C with another coefficient on the body than its own
- * has as much more of it on itself. */
-static run make(br_experiment *ex, const scene *c, aim what, model friction, int start, double mu)
+/* C's coefficient on itself; with another one on the body than its own it has as much more of it. */
+static double itself(const scene *c, double mu)
 {
-    run r = {.model = friction, .aim = what, .start = start, .mu = mu, .params = c->skirt};
+    return mu * c->laws[BR_ON_ITSELF].css.mu_c / c->laws[BR_ON_OBJECTS].css.mu_c;
+}
+
+/* Laws of its own, which live as long as the experiment. */
+static run make(br_experiment *ex, const scene *c, aim what, model friction, int start, double mu,
+                double self)
+{
+    run r = {.model = friction, .aim = what, .start = start, .mu = mu, .self = self, .params = c->skirt};
     r.params.seed = c->skirt.seed + (unsigned long long)start;
     r.params.walker.phase = c->skirt.walker.phase + (double)start / c->pairs;
     if (friction == CSS) {
@@ -19,12 +26,16 @@ static run make(br_experiment *ex, const scene *c, aim what, model friction, int
     } else {
         br_coulomb *const laws = br_memory(ex, 2, sizeof *laws);
         laws[0] = (br_coulomb){mu};
-        laws[1] = (br_coulomb){mu * c->laws[BR_ON_ITSELF].css.mu_c / c->laws[BR_ON_OBJECTS].css.mu_c};
+        laws[1] = (br_coulomb){self};
         r.params.on_body = (br_law){&br_coulomb_type, &laws[0]};
         r.params.on_itself = (br_law){&br_coulomb_type, &laws[1]};
     }
     if (what == FINE)
         r.params.pattern.edge = c->fine;
+    if (what == COARSE)
+        r.params.pattern.edge = c->coarse;
+    if (what == STEP)
+        r.params.options.dt = c->dt;
     if (what == NARROW)
         r.params.walker.base = c->base;
     r.n = (size_t)floor((c->duration - c->from) / c->interval + 1e-9) + 1;
@@ -36,18 +47,26 @@ static run make(br_experiment *ex, const scene *c, aim what, model friction, int
 
 run *make_runs(br_experiment *ex, const scene *c, size_t *n)
 {
-    const size_t starts = (size_t)c->starts, all = 2 * (size_t)c->pairs + 2 + c->n_mus * starts + 1;
+    const size_t starts = (size_t)c->starts,
+                 all = 2 * (size_t)c->pairs + 6 + (c->n_mus + c->n_selves) * starts + 1;
     run *const runs = br_memory(ex, all, sizeof *runs);
+    const double mu = c->laws[BR_ON_OBJECTS].css.mu_c, self = itself(c, mu);
     *n = 0;
     for (int pair = 0; pair < c->pairs; pair++)
         for (model m = C; m < MODELS; m++)
-            runs[(*n)++] = make(ex, c, PAIR, m, pair, c->laws[BR_ON_OBJECTS].css.mu_c);
+            runs[(*n)++] = make(ex, c, PAIR, m, pair, mu, self);
     for (model m = C; m < MODELS; m++)
-        runs[(*n)++] = make(ex, c, FINE, m, 0, c->laws[BR_ON_OBJECTS].css.mu_c);
+        runs[(*n)++] = make(ex, c, FINE, m, 0, mu, self);
+    for (aim what = COARSE; what <= STEP; what++)
+        for (model m = C; m < MODELS; m++)
+            runs[(*n)++] = make(ex, c, what, m, 0, mu, self);
     for (size_t k = 0; k < c->n_mus; k++)
         for (int start = 0; start < c->starts; start++)
-            runs[(*n)++] = make(ex, c, FRICTION, C, start, c->mus[k]);
-    runs[(*n)++] = make(ex, c, NARROW, CSS, 0, c->laws[BR_ON_OBJECTS].css.mu_c);
+            runs[(*n)++] = make(ex, c, FRICTION, C, start, c->mus[k], itself(c, c->mus[k]));
+    for (size_t k = 0; k < c->n_selves; k++)
+        for (int start = 0; start < c->starts; start++)
+            runs[(*n)++] = make(ex, c, ITSELF, C, start, mu, c->selves[k]);
+    runs[(*n)++] = make(ex, c, NARROW, CSS, 0, mu, self);
     return runs;
 }
 

@@ -6,7 +6,8 @@
  * Carlson: Monotone piecewise cubic interpolation, 1980]. Stride and cadence are those of women [Murray,
  * Kory, Sepic: Walking patterns of normal women, 1970], the pelvis turns, lists and rises as in [Saunders,
  * Inman, Eberhart: The major determinants in normal and pathological gait, 1953], lengths are fractions of
- * the height [Drillis, Contini: Body segment parameters, 1966]. How thick the parts are is ours. */
+ * the height [Drillis, Contini: Body segment parameters, 1966]. All four are taken as secondary texts quote
+ * them, not compared with the print. How thick the parts are is ours. */
 #ifndef BRISTLE_WALKER_H
 #define BRISTLE_WALKER_H
 
