@@ -69,10 +69,12 @@ static void claim_slower(br_experiment *ex, const run *runs, size_t n)
     br_note_number(ex, "over_duration", over, "s");
     br_note_number(ex, "css_least_way", ways[0], "m");
     br_note_number(ex, "css_most_way", ways[1], "m");
-    double most = 0;
-    for (size_t i = 0; i < n; i++)
-        br_most(&most, (double)runs[i].totals.put_back);
-    br_note_number(ex, "most_put_back", most, "1");
+    const run *most = runs;
+    for (size_t i = 1; i < n; i++)
+        if (runs[i].totals.put_back > most->totals.put_back)
+            most = &runs[i];
+    br_note_number(ex, "most_put_back", (double)most->totals.put_back, "1");
+    br_note_number(ex, "most_put_back_steps", (double)most->holding, "1");
     br_note_number(ex, "c_way", level->way, "m");
     br_note_number(ex, "css_way", level[1].way, "m");
     br_note_number(ex, "duration", level->duration, "s");
@@ -101,6 +103,7 @@ static void claim_folds(br_experiment *ex, const run *runs, size_t n)
     if (isfinite(low)) {
         br_note_number(ex, "folds_low", low, "1");
         br_note_number(ex, "folds_high", high, "1");
+        br_note_number(ex, "folds_reach", (high - low) / 2, "1");
     }
     br_note_number(ex, "c_folded", median_of(ex, runs, n, C, offsetof(run, mean_folded)), "1");
     br_note_number(ex, "css_folded", median_of(ex, runs, n, CSS, offsetof(run, mean_folded)), "1");

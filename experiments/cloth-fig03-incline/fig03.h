@@ -71,6 +71,7 @@ typedef struct run {
     double friction;                 /* over load: of their sums over all steps [1] */
     double stuck;                    /* mean share of what touches that is at rest [1] */
     br_cloth_totals totals;
+    size_t holding;        /* steps in which vertices were put back */
     double seconds;        /* wall clock */
     br_cloth_record *seen; /* of the large sheets */
 } run;

@@ -131,7 +131,7 @@ static void put_runs(br_experiment *ex, const run *runs, size_t n)
         br_table_number(out, r->value);
         br_table_text(out, br_extended_name((int)r->model));
         br_table_put(out, r->duration, r->way, r->friction, r->stuck, r->mean_folded, r->mean_spread,
-                     (double)r->totals.put_back);
+                     (double)r->totals.put_back, (double)r->holding);
     }
 }
 
@@ -210,10 +210,12 @@ BR_EXPERIMENT(
              "large sheets, dropped upright, and the level one: way and speed down the slope, share of the "
              "area that is folded, spread over that of the flat sheet"},
             {"runs.csv",
-             "run, value, model, duration_s, way_m, friction_1, rests_1, folded_1, spread_1, put_back_1",
+             "run, value, model, duration_s, way_m, friction_1, rests_1, folded_1, spread_1, put_back_1, "
+             "holding_1",
              "all that is dropped, large and small sheets upright, the others level: way at the end, "
              "friction of the plane over load, mean share at rest of "
-             "what touches; means of what is folded and of the spread, late; vertices put back"},
+             "what touches; means of what is folded and of the spread, late; vertices put back, and in how "
+             "many steps"},
             {"slides.csv",
              "t_s, C_x_m, C_v_m_per_s, C_block_x_m, C_block_v_m_per_s, CS_x_m, CS_v_m_per_s, CS_block_x_m, "
              "CS_block_v_m_per_s, CSS_x_m, CSS_v_m_per_s, CSS_block_x_m, CSS_block_v_m_per_s",

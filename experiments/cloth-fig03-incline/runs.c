@@ -137,6 +137,8 @@ static br_status steps(const scene *c, run *r, br_cloth_incline *sheet, br_error
     for (size_t i = 1; i <= n; i++) {
         BR_TRY(br_cloth_incline_step(sheet, error));
         now = br_cloth_incline_now(sheet);
+        r->holding +=
+            br_cloth_contact_last(br_cloth_piece_contact(br_cloth_incline_piece(sheet))).put_back > 0;
         keep(r, i, &now);
         add(c, &now, &s);
         if (r->seen)
