@@ -160,7 +160,7 @@ static void measure_sheet(uint32_t n, int shape)
         need(cloth_tree_refit(tree, x0, x1, 1e-3, NULL));
         refit = fmin(refit, cpu_seconds() - start);
         start = cpu_seconds();
-        need(cloth_pairs_self(tree, &pairs, NULL));
+        need(cloth_pairs_self(tree, NULL, &pairs, NULL));
         find = fmin(find, cpu_seconds() - start);
         start = cpu_seconds();
         near = 0;

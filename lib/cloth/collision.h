@@ -84,8 +84,9 @@ typedef struct cloth_pairs {
 
 /* All pairs of a mesh with itself that come within the reach of its last refit at any time of the step, but
  * for those that share a vertex; some others, too, whose boxes and swept ways come near. Replaces the list.
+ * `moved` (n_vertices), if not null, limits it to pairs of which at least one vertex has moved[v] != 0.
  * Errors: BR_ERR_MEMORY. */
-br_status cloth_pairs_self(const cloth_tree *tree, cloth_pairs *pairs, br_error *error);
+br_status cloth_pairs_self(const cloth_tree *tree, const uint8_t *moved, cloth_pairs *pairs, br_error *error);
 /* The same of two meshes A and B; the reach is the mean of the two. */
 br_status cloth_pairs_between(const cloth_tree *a, const cloth_tree *b, cloth_pairs *pairs, br_error *error);
 /* Frees the list and empties it. */

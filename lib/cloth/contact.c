@@ -69,6 +69,7 @@ void br_cloth_contact_destroy(br_cloth_contact *contact)
     free(contact->last);
     free(contact->mover);
     free(contact->listed);
+    free(contact->far);
     free(contact->kept);
     free(contact->marked);
     free(contact->parent);
@@ -116,8 +117,8 @@ static br_status reserve(br_cloth_contact *c, size_t n, br_error *error)
     if (br_resize(&c->inverse_mass, n, sizeof *c->inverse_mass) && br_resize(&c->x0, n, sizeof *c->x0) &&
         br_resize(&c->v, n, sizeof *c->v) && br_resize(&c->x1, n, sizeof *c->x1) &&
         br_resize(&c->moved, n, sizeof *c->moved) && br_resize(&c->listed, n, sizeof *c->listed) &&
-        br_resize(&c->kept, n, sizeof *c->kept) && br_resize(&c->marked, n, sizeof *c->marked) &&
-        br_resize(&c->parent, n, sizeof *c->parent))
+        br_resize(&c->far, n, sizeof *c->far) && br_resize(&c->kept, n, sizeof *c->kept) &&
+        br_resize(&c->marked, n, sizeof *c->marked) && br_resize(&c->parent, n, sizeof *c->parent))
         return BR_OK;
     return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for contact of %zu vertices", n);
 }

@@ -38,7 +38,7 @@ br_status cloth_pairs_list(br_cloth_contact *c, br_error *error)
     c->n_pairs = 0;
     BR_TRY(cloth_tree_refit(c->tree, c->x0, c->listed, reach * c->thickness, error));
     if (c->options.self) {
-        BR_TRY(cloth_pairs_self(c->tree, &c->found, error));
+        BR_TRY(cloth_pairs_self(c->tree, NULL, &c->found, error));
         BR_TRY(add_found(c, CLOTH_ITSELF, 0, error));
     }
     for (uint32_t o = 0; o < c->n_bodies; o++) {
@@ -53,16 +53,41 @@ br_status cloth_pairs_list(br_cloth_contact *c, br_error *error)
     return BR_OK;
 }
 
+/* Lists those pairs anew of which a vertex is among `far`; the others are as they were. The list is then that
+ * of the ways to `listed`. */
+static br_status list_far(br_cloth_contact *c, br_error *error)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < c->n_pairs; k++) {
+        const uint32_t *const v = c->pairs[k].v;
+        if (!(c->far[v[0]] | c->far[v[1]] | c->far[v[2]] | c->far[v[3]]))
+            c->pairs[n++] = c->pairs[k];
+    }
+    c->n_pairs = n;
+    BR_TRY(cloth_tree_refit(c->tree, c->x0, c->listed, reach * c->thickness, error));
+    BR_TRY(cloth_pairs_self(c->tree, c->far, &c->found, error));
+    return add_found(c, CLOTH_ITSELF, 0, error);
+}
+
 br_status cloth_pairs_renew(br_cloth_contact *c, br_error *error)
 {
     /* If ends are moved by m at most, so are places on the way, and two features come nearer by 2 m. */
     const double most = reach * c->thickness / 2;
+    size_t n = 0;
     for (size_t i = 0; i < c->all; i++) {
         const br_vec3 d = br_vec3_sub(c->x1[i], c->listed[i]);
-        if (!(br_vec3_dot(d, d) < 0.99 * most * most))
-            return cloth_pairs_list(c, error);
+        c->far[i] = !(br_vec3_dot(d, d) < 0.99 * most * most);
+        n += c->far[i];
     }
-    return BR_OK;
+    if (n == 0)
+        return BR_OK;
+    /* Of many, and with meshes, all pairs are listed. */
+    if (c->all > c->n || !c->options.self || n > c->n / 8)
+        return cloth_pairs_list(c, error);
+    for (size_t i = 0; i < c->n; i++)
+        if (c->far[i])
+            c->listed[i] = c->x1[i];
+    return list_far(c, error);
 }
 
 /* Is the pair farther apart than the thickness, and stays so by a quarter of it as velocities are? Impulses

@@ -9,7 +9,15 @@ typedef struct search {
     const cloth_tree *a, *b;
     cloth_pairs *pairs;
     double reach, rounding; /* rounding: of a projection, see separation.h */
+    const uint8_t *moved;   /* of A = B, may be null: only pairs with one of these */
 } search;
+
+/* Is a pair of no interest, since none of its vertices is among those? */
+static bool left_out(const search *s, const cloth_item *p, const cloth_item *q)
+{
+    const uint8_t *const m = s->moved;
+    return m && !(m[p->v[0]] | m[p->v[1]] | m[p->v[2]] | m[q->v[0]] | m[q->v[1]] | m[q->v[2]]);
+}
 
 static bool add(search *s, cloth_pair_kind kind, const cloth_item *p, const cloth_item *q)
 {
@@ -43,7 +51,8 @@ static inline bool vertices_faces(search *s, cloth_pair_kind kind, const cloth_t
                 continue;
             const cloth_way *const way[4] = {a->ways + v, b->ways + face->v[0], b->ways + face->v[1],
                                              b->ways + face->v[2]};
-            if (!cloth_planes_apart(false, way, s->reach, s->rounding) && !add(s, kind, vertex, face))
+            if (!left_out(s, vertex, face) && !cloth_planes_apart(false, way, s->reach, s->rounding) &&
+                !add(s, kind, vertex, face))
                 return false;
         }
     }
@@ -68,7 +77,7 @@ static inline bool edges_edges(search *s, const cloth_tree *a, const cloth_node 
                 continue;
             const cloth_way *const way[4] = {a->ways + v, a->ways + w, b->ways + other->v[0],
                                              b->ways + other->v[1]};
-            if (!cloth_planes_apart(true, way, s->reach, s->rounding) &&
+            if (!left_out(s, edge, other) && !cloth_planes_apart(true, way, s->reach, s->rounding) &&
                 !add(s, CLOTH_EDGE_EDGE, edge, other))
                 return false;
         }
@@ -85,21 +94,24 @@ static inline bool visit(void *context, const cloth_node *p, const cloth_node *q
            edges_edges(s, a, p, b, q);
 }
 
-static br_status find(const cloth_tree *a, const cloth_tree *b, cloth_pairs *pairs, br_error *error)
+static br_status find(const cloth_tree *a, const cloth_tree *b, const uint8_t *moved, cloth_pairs *pairs,
+                      br_error *error)
 {
-    search s = {a, b, pairs, (a->reach + b->reach) / 2, CLOTH_ROUNDING * cloth_tree_extent(a, b)};
+    search s = {a, b, pairs, (a->reach + b->reach) / 2, CLOTH_ROUNDING * cloth_tree_extent(a, b), moved};
     pairs->n = 0;
-    if (!cloth_tree_walk(a, b, false, visit, &s))
+    if (moved)
+        cloth_tree_mark(a, moved);
+    if (!cloth_tree_walk(a, b, moved != NULL, visit, &s))
         return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for more than %zu pairs of features",
                        pairs->n);
     return BR_OK;
 }
 
-br_status cloth_pairs_self(const cloth_tree *tree, cloth_pairs *pairs, br_error *error)
+br_status cloth_pairs_self(const cloth_tree *tree, const uint8_t *moved, cloth_pairs *pairs, br_error *error)
 {
     BR_ASSERT_HANDLE(tree);
     BR_ASSERT_HANDLE(pairs);
-    return find(tree, tree, pairs, error);
+    return find(tree, tree, moved, pairs, error);
 }
 
 br_status cloth_pairs_between(const cloth_tree *a, const cloth_tree *b, cloth_pairs *pairs, br_error *error)
@@ -108,7 +120,7 @@ br_status cloth_pairs_between(const cloth_tree *a, const cloth_tree *b, cloth_pa
     BR_ASSERT_HANDLE(b);
     BR_ASSERT_HANDLE(pairs);
     BR_ASSERT(a != b, "one tree is given twice: that is cloth_pairs_self");
-    return find(a, b, pairs, error);
+    return find(a, b, NULL, pairs, error);
 }
 
 void cloth_pairs_clear(cloth_pairs *pairs)

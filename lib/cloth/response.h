@@ -85,6 +85,7 @@ struct br_cloth_contact {
     bool clean;            /* `last` was free of intersections */
     br_vec3 *last;         /* (n) where the last step ended */
     br_vec3 *listed;       /* (all) x1 when the pairs were listed */
+    uint8_t *far;          /* (all) has x1 moved so far since that its pairs are to be listed anew? */
     br_vec3 *kept;         /* (all) v as it was handed over */
     uint8_t *marked;       /* (all) vertices in zones; those put back */
     uint32_t *parent; /* (all) zones.c: a vertex of the same zone; guarantee.c: the object it goes with */

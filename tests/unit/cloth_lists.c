@@ -16,7 +16,7 @@ typedef struct detection {
 static br_status lists(detection *d, const sheet *s, br_error *error)
 {
     BR_TRY(cloth_tree_refit(d->tree, s->x, s->x, 0.01, error));
-    BR_TRY(cloth_pairs_self(d->tree, &d->pairs, error));
+    BR_TRY(cloth_pairs_self(d->tree, NULL, &d->pairs, error));
     return cloth_intersections_self(d->tree, NULL, &d->meet, error);
 }
 

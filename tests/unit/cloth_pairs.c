@@ -175,7 +175,7 @@ static void test_pairs(br_random *random, double noise, double way, double reach
     check_need(cloth_tree_refit(a.tree, a.mesh.x, a.x1, 1.5 * reach, NULL));
     check_need(cloth_tree_refit(b.tree, b.mesh.x, b.x1, 0.5 * reach, NULL));
     cloth_pairs list = {0};
-    check_need(cloth_pairs_self(a.tree, &list, NULL));
+    check_need(cloth_pairs_self(a.tree, NULL, &list, NULL));
     uint64_t *keys = keys_of(&list, true);
     size_t near = 0, missing = missing_vertices(&a, &a, CLOTH_VERTEX_FACE, 1.5 * reach, keys, list.n, &near);
     missing += missing_edges(&a, &a, 1.5 * reach, keys, list.n, &near);
@@ -185,13 +185,28 @@ static void test_pairs(br_random *random, double noise, double way, double reach
     free(keys);
     /* The same list again, in the same memory. */
     cloth_pairs copy = {0};
-    check_need(cloth_pairs_self(a.tree, &copy, NULL));
+    check_need(cloth_pairs_self(a.tree, NULL, &copy, NULL));
     const void *const memory = copy.at;
-    check_need(cloth_pairs_self(a.tree, &copy, NULL));
+    check_need(cloth_pairs_self(a.tree, NULL, &copy, NULL));
     int same = copy.n == list.n;
     for (size_t i = 0; same && i < list.n; i++)
         same = memcmp(copy.at[i].v, list.at[i].v, sizeof copy.at[i].v) == 0;
     check(same && copy.at == memory, "the list is the same each time, and stays in its memory");
+    /* Of some vertices: those of the list with one of them, in the same order. */
+    uint8_t *const moved = calloc(a.tree ? a.mesh.n_vertices : 0, 1);
+    check_need(moved ? BR_OK : BR_ERR_MEMORY);
+    for (size_t i = 0; i < a.mesh.n_vertices; i += 13)
+        moved[i] = 1;
+    check_need(cloth_pairs_self(a.tree, moved, &copy, NULL));
+    size_t n = 0, wrong = 0;
+    for (size_t i = 0; i < list.n; i++) {
+        const uint32_t *const v = list.at[i].v;
+        if (moved[v[0]] || moved[v[1]] || moved[v[2]] || moved[v[3]])
+            wrong += n >= copy.n || memcmp(copy.at[n++].v, v, sizeof copy.at[i].v) != 0;
+    }
+    check(wrong == 0 && n == copy.n && n < list.n, "of some vertices: %zu pairs of %zu, in the same order", n,
+          list.n);
+    free(moved);
     cloth_pairs_clear(&copy);
     check_need(cloth_pairs_between(a.tree, b.tree, &list, NULL));
     keys = keys_of(&list, false);
@@ -298,7 +313,7 @@ static void test_flat(br_random *random)
         if (i > 0)
             place(a.mesh.x, (int)a.mesh.n_vertices, random_turn(random), 1, random_point(random, 1));
         check_need(cloth_tree_refit(a.tree, a.mesh.x, a.mesh.x, 0.001, NULL));
-        check_need(cloth_pairs_self(a.tree, &list, NULL));
+        check_need(cloth_pairs_self(a.tree, NULL, &list, NULL));
         check_need(cloth_intersections_self(a.tree, NULL, &meet, NULL));
         pairs += (int)list.n;
         meetings += (int)meet.n;
@@ -313,7 +328,7 @@ static void test_flat(br_random *random)
     check_need(cloth_intersections_self(b.tree, NULL, &meet, NULL));
     check(meet.n > 0 && count_crossings(&meet) == 0, "folded onto itself it touches, but does not cross: %zu",
           meet.n);
-    check_need(cloth_pairs_self(b.tree, &list, NULL));
+    check_need(cloth_pairs_self(b.tree, NULL, &list, NULL));
     size_t coincident = 0;
     for (size_t i = 0; i < list.n; i++)
         coincident += list.at[i].kind == CLOTH_VERTEX_FACE && b.mesh.x[list.at[i].v[0]].y > 1e-9;
@@ -412,7 +427,7 @@ static void test_positions(void)
     check_need(cloth_features_create(0, 0, NULL, &none, NULL));
     check_need(cloth_tree_create(none, NULL, &tree, NULL));
     check_need(cloth_tree_refit(tree, NULL, NULL, 1, NULL));
-    check_need(cloth_pairs_self(tree, &pairs, NULL));
+    check_need(cloth_pairs_self(tree, NULL, &pairs, NULL));
     check_need(cloth_intersections_self(tree, NULL, &meet, NULL));
     check(pairs.n == 0 && meet.n == 0, "an empty mesh has nothing to meet");
     cloth_tree_destroy(tree);
