@@ -63,7 +63,7 @@ static void claim_slower(br_experiment *ex, const run *runs, size_t n)
     br_claim(ex, "css-slower-upright", 1 - large[1].way / large->way);
     br_claim_fraction(ex, "css-slower-seeds", slower, seeds);
     br_claim(ex, "css-slower-always", least);
-    br_claim(ex, "css-more-friction", level[1].friction / level->friction - 1);
+    br_claim(ex, "css-more-friction", level[1].slow_friction / level->slow_friction - 1);
     br_claim_against(ex, "c-friction", level->friction,
                      ((const br_coulomb *)level->params.on_plane.params)->mu_c);
     br_note_number(ex, "over_duration", over, "s");

@@ -69,6 +69,7 @@ typedef struct run {
     double way;                      /* at the end [m] */
     double mean_folded, mean_spread; /* from c->from on [1] */
     double friction;                 /* over load: of their sums over all steps [1] */
+    double slow_friction;            /* the same while it slides slower than v_S [1] */
     double stuck;                    /* mean share of what touches that is at rest [1] */
     br_cloth_totals totals;
     size_t holding;        /* steps in which vertices were put back */

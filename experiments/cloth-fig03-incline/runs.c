@@ -95,7 +95,7 @@ double run_cost(const run *r)
 
 /* Sums over the steps of a run. */
 typedef struct sums {
-    double pull, load, stuck, folded, spread;
+    double pull, load, slow_pull, slow_load, stuck, folded, spread;
     size_t touching, late;
 } sums;
 
@@ -103,6 +103,10 @@ static void add(const scene *c, const br_cloth_incline_sample *now, sums *s)
 {
     s->pull += now->pull;
     s->load += now->load;
+    if (now->v < c->laws[BR_ON_OBJECTS].cssv.v_S) {
+        s->slow_pull += now->pull;
+        s->slow_load += now->load;
+    }
     if (now->touching > 0) {
         s->stuck += now->stuck / now->touching;
         s->touching++;
@@ -146,6 +150,7 @@ static br_status steps(const scene *c, run *r, br_cloth_incline *sheet, br_error
     }
     r->way = now.x;
     r->friction = s.pull / s.load;
+    r->slow_friction = s.slow_pull / s.slow_load;
     r->stuck = s.stuck / (double)s.touching;
     r->mean_folded = s.folded / (double)s.late;
     r->mean_spread = s.spread / (double)s.late;
