@@ -56,7 +56,7 @@ static const char *about(const claim *c)
     return c->is_timing ? "times" : "results";
 }
 
-static void claim_row(text *out, const claim *c)
+static void claim_row(text *out, const report *r, const claim *c)
 {
     html(out,
          "<tr role=\"row\" data-verdict=\"%s\" data-document=\"%s\" data-kind=\"%s\" data-about=\"%s\"><td "
@@ -64,9 +64,9 @@ static void claim_row(text *out, const claim *c)
          verdict_name(c->verdict), c->experiment->document, c->kind, about(c));
     html_badge(out, c->verdict);
     put(out, "</td><td role=\"cell\" class=\"statement\">");
-    html(out, "<a href=\"#%u\">%s</a><br/><span class=\"source\">%s%s%s%s%s%s</span></td>", c->anchor,
-         c->statement, c->source, *c->kind != '\0' ? " \xC2\xB7 " : "", c->kind,
-         c->is_timing ? " \xC2\xB7 about times" : "", *c->basis != '\0' ? " \xC2\xB7 " : "",
+    html(out, "<a href=\"%u#%u\">%s</a><br/><span class=\"source\">%s%s%s%s%s%s</span></td>",
+         page_of(r, c->experiment), c->anchor, c->statement, c->source, *c->kind != '\0' ? " \xC2\xB7 " : "",
+         c->kind, c->is_timing ? " \xC2\xB7 about times" : "", *c->basis != '\0' ? " \xC2\xB7 " : "",
          basis_in_words(c));
     html_value_cell(out, "Published", c->published, c->unit);
     html_value_cell(out, "Expected", c->expected, c->unit);
@@ -144,7 +144,7 @@ void html_claims_table(text *out, report *r)
         "scope=\"col\">Difference</th></tr></thead><tbody role=\"rowgroup\">\n");
     for (size_t i = 0; i < r->n_experiments; i++)
         for (size_t j = 0; j < r->experiments[i].n_claims; j++)
-            claim_row(out, &r->experiments[i].claims[j]);
+            claim_row(out, r, &r->experiments[i].claims[j]);
     put(out, "</tbody></table></div></section>\n");
 }
 
@@ -171,8 +171,8 @@ static void finding(text *out, report *r, const claim *c)
         put(out, "<span class=\"badge skipped\">document</span>");
     else
         html_badge(out, c->verdict);
-    html(out, " <a href=\"#%u\">%s</a> <span class=\"source\">%s</span></p>", c->anchor, c->statement,
-         c->source);
+    html(out, " <a href=\"%u#%u\">%s</a> <span class=\"source\">%s</span></p>", page_of(r, c->experiment),
+         c->anchor, c->statement, c->source);
     if (c->verdict == VERDICT_FRAGILE || c->verdict == VERDICT_DEVIATING) {
         put(out, "<p>");
         deviation(out, r, c);

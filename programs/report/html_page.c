@@ -1,4 +1,5 @@
-/* The page around the sections: head, contents, totals, what is missing. */
+/* Pages: head, contents, totals, what is missing, and the sections between them. All in one file, or a start
+ * page, a page for each experiment and one with all claims. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,17 +14,17 @@ static void put_lines(text *out, const char *const *lines)
     }
 }
 
-static void html_head(text *out, const report *r)
+/* `alone`: without a table of contents beside. */
+static void html_head(text *out, const report *r, const char *subject, bool alone)
 {
     put(out, "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head><meta "
              "charset=\"utf-8\"/>\n"
              "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
              "<meta name=\"color-scheme\" content=\"light dark\"/>\n<link rel=\"icon\" href=\"data:,\"/>\n");
-    html(out, "<title>Bristle: %s%s</title>\n<style>\n", r->only != NULL ? r->only : "claims and figures",
-         r->quick ? " (quick run)" : "");
+    html(out, "<title>Bristle: %s%s</title>\n<style>\n", subject, r->quick ? " (quick run)" : "");
     put_lines(out, page_css);
-    put(out, "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">To the content</a>\n<div "
-             "class=\"page\">\n");
+    put(out, "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">To the content</a>\n<div ");
+    put(out, alone ? "class=\"page alone\">\n" : "class=\"page\">\n");
 }
 
 static void html_contents(text *out, report *r)
@@ -41,8 +42,8 @@ static void html_contents(text *out, report *r)
         if (document == NULL || strcmp(document, e->document) != 0)
             html(out, "%s<li>%s<ol>\n", "", e->document);
         document = e->document;
-        html(out, "<li><a href=\"#%u\">%s%s%s</a></li>\n", e->id, e->item, *e->item != '\0' ? ": " : "",
-             e->title);
+        html(out, "<li><a href=\"%u#%u\">%s%s%s</a></li>\n", page_of(r, e), e->id, e->item,
+             *e->item != '\0' ? ": " : "", e->title);
         /* Close the document's list when the next section is another document's. */
         size_t next = i + 1;
         while (next < r->n_experiments && !has_section(&r->experiments[next]))
@@ -52,7 +53,7 @@ static void html_contents(text *out, report *r)
             document = NULL;
         }
     }
-    put(out, "<li><a href=\"#claims\">All claims</a></li>\n");
+    html(out, "<li><a href=\"%u#claims\">All claims</a></li>\n", r->split ? "claims.html" : "");
     if (has_absent && r->only == NULL)
         put(out, "<li><a href=\"#missing\">Experiments without results</a></li>\n");
     put(out, "<li><a href=\"#documents\">The documents</a></li>\n</ol></details></nav>\n");
@@ -63,6 +64,8 @@ static void html_run(text *out, report *r)
     const totals t = report_totals(r);
     fact *facts;
     const size_t n = report_facts(r, &facts);
+    /* Without a script a page of all still leads to its table. */
+    const char *const show = r->split ? "href=\"claims.html#show:" : "href=\"#claims\" data-show=\"";
     html(out,
          "<section aria-labelledby=\"run\"><h2 id=\"run\">The run</h2>\n<p class=\"outcome %s\">%s</p>\n<p "
          "class=\"count\">%s.</p>\n<ul class=\"totals\">",
@@ -72,18 +75,18 @@ static void html_run(text *out, report *r)
     static const char *const words[VERDICTS] = {"claims on results reproduced",
                                                 "fragile: on a choice of ours", "deviating, with a cause",
                                                 "failed, without a cause", "skipped in this run"};
-    for (size_t v = 0; v < VERDICTS; v++)
-        html(out,
-             "<li class=\"%s\"><b>%d</b><span><a href=\"#claims\" data-show=\"%s\" "
-             "data-about=\"results\">%s</a></span></li>",
-             t.results.verdicts[v] > 0 ? verdict_name((verdict)v) : "none", t.results.verdicts[v],
-             verdict_name((verdict)v), words[v]);
-    if (t.times.claims > 0)
-        html(out,
-             "<li><b>%d</b><span>of <a href=\"#claims\" data-show=\"\" data-about=\"times\">%d claims on "
-             "times</a> reproduced on "
-             "this machine</span></li>",
-             t.times.verdicts[VERDICT_REPRODUCED], t.times.claims);
+    for (size_t v = 0; v < VERDICTS; v++) {
+        html(out, "<li class=\"%s\"><b>%d</b><span><a ",
+             t.results.verdicts[v] > 0 ? verdict_name((verdict)v) : "none", t.results.verdicts[v]);
+        put(out, show);
+        html(out, "verdict=%s;about=results\">%s</a></span></li>", verdict_name((verdict)v), words[v]);
+    }
+    if (t.times.claims > 0) {
+        html(out, "<li><b>%d</b><span>of <a ", t.times.verdicts[VERDICT_REPRODUCED]);
+        put(out, show);
+        html(out, "about=times\">%d claims on times</a> reproduced on this machine</span></li>",
+             t.times.claims);
+    }
     put(out, "</ul>\n<dl class=\"facts\">");
     for (size_t i = 0; i < n; i++)
         html(out, "<dt>%s</dt><dd>%s</dd>\n", facts[i].name, facts[i].value);
@@ -92,8 +95,12 @@ static void html_run(text *out, report *r)
          "%u.md\">Markdown</a>, <a href=\"%s.json\">JSON with all claims</a>. All values are as measured; "
          "long ones show six digits "
          "here and all of them in a tooltip, in the JSON and in the files that each section "
-         "links.</p></section>\n",
+         "links.",
          r->only != NULL ? r->only : "report", r->only != NULL ? r->only : "claims");
+    if (r->split)
+        put(out,
+            " <a href=\"everything.html\">All of it in one page</a>, to be searched, printed or mailed.");
+    put(out, "</p></section>\n");
     free(facts);
 }
 
@@ -121,12 +128,62 @@ static void html_missing(text *out, report *r)
         put(out, "</tbody></table></div></section>\n");
 }
 
-void html_page(text *out, report *r)
+static void html_documents(text *out, report *r)
 {
-    html_head(out, r);
+    put(out, "<section aria-labelledby=\"documents\"><h2 id=\"documents\">The documents</h2>\n<dl "
+             "class=\"facts\">\n");
+    for (size_t i = 0; i < r->n_documents; i++)
+        html(out, "<dt>%s</dt><dd>%s</dd>\n", r->documents[i].name,
+             document_citation(r, r->documents[i].name));
+    put(out, "</dl></section>\n");
+}
+
+static void html_title(text *out, report *r)
+{
     html(out,
          "<header><h1>Bristle: dry-friction models, claim by claim</h1>\n<p class=\"lead\">%s</p></header>\n",
          scope_sentence(r));
+}
+
+static void html_foot(text *out)
+{
+    put(out, "</main>\n</div>\n<script>\n");
+    put_lines(out, page_js);
+    put(out, "</script>\n</body>\n</html>\n");
+}
+
+/* Experiments with a section in the order of the report; null at its ends. */
+static const experiment *beside(const report *r, const experiment *e, int step)
+{
+    for (size_t i = (size_t)(e - r->experiments) + (size_t)step; i < r->n_experiments; i += (size_t)step)
+        if (has_section(&r->experiments[i]))
+            return &r->experiments[i];
+    return NULL;
+}
+
+/* Where a reader may go from a page of the split report. */
+static void html_way(text *out, const report *r, const experiment *e)
+{
+    put(out, "<nav class=\"way\" aria-label=\"Pages\"><a href=\"index.html\">Findings and contents</a>");
+    const experiment *const before = e ? beside(r, e, -1) : NULL, *const after = e ? beside(r, e, 1) : NULL;
+    if (before)
+        html(out, " <a rel=\"prev\" href=\"%u\">Before: %s</a>", page_of(r, before), before->title);
+    if (after)
+        html(out, " <a rel=\"next\" href=\"%u\">Next: %s</a>", page_of(r, after), after->title);
+    if (e)
+        put(out, " <a href=\"claims.html\">All claims</a>");
+    put(out, "</nav>\n");
+}
+
+const char *page_of(const report *r, const experiment *e)
+{
+    return !r->split || e == r->shown ? "" : e->page;
+}
+
+void html_page(text *out, report *r)
+{
+    html_head(out, r, r->only != NULL ? r->only : "claims and figures", false);
+    html_title(out, r);
     html_contents(out, r);
     put(out, "<main id=\"main\">\n");
     html_run(out, r);
@@ -137,12 +194,37 @@ void html_page(text *out, report *r)
     html_claims_table(out, r);
     if (r->only == NULL)
         html_missing(out, r);
-    put(out, "<section aria-labelledby=\"documents\"><h2 id=\"documents\">The documents</h2>\n<dl "
-             "class=\"facts\">\n");
-    for (size_t i = 0; i < r->n_documents; i++)
-        html(out, "<dt>%s</dt><dd>%s</dd>\n", r->documents[i].name,
-             document_citation(r, r->documents[i].name));
-    put(out, "</dl></section>\n</main>\n</div>\n<script>\n");
-    put_lines(out, page_js);
-    put(out, "</script>\n</body>\n</html>\n");
+    html_documents(out, r);
+    html_foot(out);
+}
+
+void html_start_page(text *out, report *r)
+{
+    html_head(out, r, "claims and figures", false);
+    html_title(out, r);
+    html_contents(out, r);
+    put(out, "<main id=\"main\">\n");
+    html_run(out, r);
+    html_findings(out, r);
+    html_missing(out, r);
+    html_documents(out, r);
+    html_foot(out);
+}
+
+void html_claims_page(text *out, report *r)
+{
+    html_head(out, r, "all claims", true);
+    html_way(out, r, NULL);
+    put(out, "<main id=\"main\">\n");
+    html_claims_table(out, r);
+    html_foot(out);
+}
+
+void html_experiment_page(text *out, report *r)
+{
+    html_head(out, r, r->shown->title, true);
+    html_way(out, r, r->shown);
+    put(out, "<main id=\"main\">\n");
+    html_experiment(out, r, r->shown);
+    html_foot(out);
 }

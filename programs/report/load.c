@@ -187,8 +187,10 @@ br_status report_load(report *r, br_error *error)
         return br_fail(error, BR_ERR_UNKNOWN, "--id %s: no such experiment in %s/catalogue.csv", r->only,
                        r->home);
     for (size_t i = 0; i < r->n_experiments; i++)
-        if (is_wanted(r, r->experiments[i].id))
+        if (is_wanted(r, r->experiments[i].id)) {
+            r->experiments[i].page = report_text(r, "%s.html", r->experiments[i].id);
             report_load_experiment(r, &r->experiments[i]);
+        }
     return BR_OK;
 }
 

@@ -1,5 +1,5 @@
-/* bristle-report: reads all results, writes index.html, report.md and claims.json, or prints what they
- * count. */
+/* bristle-report: reads all results, writes the report (a start page, a page an experiment, all claims, all
+ * of it in one page, Markdown, JSON), or prints what it counts. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,8 @@
 static const char usage[] =
     "usage: bristle-report [--home DIR] [--results DIR] [--figures DIR] [--out DIR] [--quick] [--id ID] "
     "[--summary | --count | --list]\n"
-    "Writes DIR/index.html, report.md and claims.json from the results of all experiments.\n"
+    "Writes the report from the results of all experiments: DIR/index.html, where to begin; a page for each\n"
+    "experiment, ID.html; claims.html; everything.html, all of it in one page; report.md and claims.json.\n"
     "  --home DIR     root of the project, with catalogue.csv (default .)\n"
     "  --results DIR  results of the experiments (default HOME/results)\n"
     "  --figures DIR  their figures (default HOME/figures)\n"
@@ -106,38 +107,75 @@ static void find_out_quick(report *r)
         r->quick |= strcmp(ini_value(r->experiments[i].run, "experiment", "quick"), "yes") == 0;
 }
 
+/* A file of the report. */
+typedef struct page {
+    void (*write)(text *out, report *r);
+    const char *name;
+    const experiment *shown;
+    bool split;
+} page;
+
+/* All pages of the report, or the three of one experiment. */
+static size_t list_pages(report *r, page *list)
+{
+    if (r->only != NULL) {
+        list[0] = (page){html_page, report_text(r, "%s.html", r->only), NULL, false};
+        list[1] = (page){markdown_page, report_text(r, "%s.md", r->only), NULL, false};
+        list[2] = (page){json_page, report_text(r, "%s.json", r->only), NULL, false};
+        return 3;
+    }
+    static const page whole[] = {{html_start_page, "index.html", NULL, true},
+                                 {html_claims_page, "claims.html", NULL, true},
+                                 {html_page, "everything.html", NULL, false},
+                                 {markdown_page, "report.md", NULL, false},
+                                 {json_page, "claims.json", NULL, false}};
+    size_t n = sizeof whole / sizeof *whole;
+    memcpy(list, whole, sizeof whole);
+    for (size_t i = 0; i < r->n_experiments; i++)
+        if (has_section(&r->experiments[i]))
+            list[n++] = (page){html_experiment_page, r->experiments[i].page, &r->experiments[i], true};
+    return n;
+}
+
 static br_status write_pages(report *r, br_error *error)
 {
-    void (*const pages[])(text *, report *) = {html_page, markdown_page, json_page};
-    static const char *const all[] = {"index.html", "report.md", "claims.json"};
-    static const char *const ends[] = {"html", "md", "json"};
-    br_atomic_file *files[3] = {NULL};
-    const char *paths[3];
-    text written[3] = {{0}};
+    const size_t most = r->n_experiments + 5;
+    page *const pages = grow(NULL, most, sizeof *pages);
+    br_atomic_file **const files = grow(NULL, most, sizeof *files);
+    text *const written = grow(NULL, most, sizeof *written);
+    const size_t n = list_pages(r, pages);
     /* All memory is asked for before a file is opened. */
-    for (size_t i = 0; i < 3; i++) {
-        pages[i](&written[i], r);
-        paths[i] = r->only == NULL ? report_text(r, "%s/%s", r->out, all[i])
-                                   : report_text(r, "%s/%s.%s", r->out, r->only, ends[i]);
+    const char **const paths = grow(NULL, most, sizeof *paths);
+    for (size_t i = 0; i < n; i++) {
+        files[i] = NULL;
+        written[i] = (text){0};
+        r->split = pages[i].split;
+        r->shown = pages[i].shown;
+        pages[i].write(&written[i], r);
+        paths[i] = report_text(r, "%s/%s", r->out, pages[i].name);
     }
     br_interrupts interrupts = {.name = "bristle-report", .folders = {r->out}, .n_folders = 1};
     br_interrupts_start(&interrupts);
     br_status status = BR_OK;
-    for (size_t i = 0; i < 3 && status >= 0; i++) {
+    for (size_t i = 0; i < n && status >= 0; i++) {
         status = br_atomic_file_open(paths[i], &files[i], error);
         if (status >= 0)
             fwrite(written[i].bytes, 1, written[i].size,
                    br_atomic_file_stream(files[i])); /* an error stays with the stream */
     }
-    for (size_t i = 0; i < 3; i++)
+    for (size_t i = 0; i < n; i++)
         text_free(&written[i]);
     br_interrupts_stop(&interrupts);
     if (status >= 0)
-        status = br_atomic_files_commit(files, 3, NULL, 0, error);
+        status = br_atomic_files_commit(files, n, NULL, 0, error);
     else
-        for (size_t i = 0; i < 3; i++)
+        for (size_t i = 0; i < n; i++)
             br_atomic_file_discard(files[i]);
     br_interrupts_release();
+    free(pages);
+    free(files);
+    free(written);
+    free(paths);
     return status;
 }
 

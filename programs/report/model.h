@@ -64,6 +64,7 @@ typedef struct table {
 typedef struct experiment {
     const char *id, *document, *item, *what, *part; /* catalogue */
     const char *title;
+    const char *page; /* its file in a report that is split */
     bool has_program; /* experiments/<id>/main.c exists */
     bool has_results;
     br_ini *run, *timing; /* null when missing or unreadable */
@@ -102,8 +103,10 @@ typedef struct report {
     /* directories as given, and as a relative path from the report's directory */
     const char *home, *results, *figures, *out;
     const char *home_link, *results_link, *figures_link;
-    const char *only; /* id of the one experiment, or null */
-    const char *ids;  /* those that count, between blanks, or null: all */
+    const char *only;        /* id of the one experiment, or null */
+    const char *ids;         /* those that count, between blanks, or null: all */
+    bool split;              /* a page an experiment, not all in one */
+    const experiment *shown; /* the one of the page that is written, or null */
     bool quick;
     bool has_programs; /* home holds experiments: results of any other are left over and do not count */
     experiment *experiments;

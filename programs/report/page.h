@@ -36,7 +36,13 @@ bool has_number(const claim *c);
 /* What the measured number is where it is no value of the claim's own: "smallest gap ", or "". */
 const char *measured_words(const claim *c);
 
+/* All in one page; the start page, the page of all claims, that of the experiment r->shown. */
 void html_page(text *out, report *r);
+void html_start_page(text *out, report *r);
+void html_claims_page(text *out, report *r);
+void html_experiment_page(text *out, report *r);
+/* The page that holds the experiment's section, as seen from the one that is written; "" for this one. */
+const char *page_of(const report *r, const experiment *e);
 void html_claims_table(text *out, report *r);
 void html_experiment(text *out, report *r, const experiment *e);
 void html_findings(text *out, report *r);

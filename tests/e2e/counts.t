@@ -94,10 +94,10 @@ is 'none' "$("$report" --count --ids later | head -n 1)" 'sentence 0 claims'
 
 # ---- the report ----
 check 'the report' "$report"
-is 'in HTML' "$(grep -cF "<p class=\"count\">$sentence.</p>" report/index.html)" 1
-tiles() { grep -oE '<li[^>]*><b>[0-9]+</b><span>[^<]*(<a [^>]*>[^<]*</a>[^<]*)?' report/index.html | sed 's/<[^>]*>/ /g' | awk '{ print $1 }' | xargs; }
+is 'in HTML' "$(grep -cF "<p class=\"count\">$sentence.</p>" report/everything.html)" 1
+tiles() { grep -oE '<li[^>]*><b>[0-9]+</b><span>[^<]*(<a [^>]*>[^<]*</a>[^<]*)?' report/everything.html | sed 's/<[^>]*>/ /g' | awk '{ print $1 }' | xargs; }
 is 'and its tiles: experiments, five verdicts on results, times reproduced' "$(tiles)" '4 6 2 2 3 1 3'
-rows() { grep -c "<tr role=\"row\" data-verdict=\"$1\"[^>]*data-about=\"$2\"" report/index.html; }
+rows() { grep -c "<tr role=\"row\" data-verdict=\"$1\"[^>]*data-about=\"$2\"" report/everything.html; }
 for about in results times; do
     is "and its rows on $about" "$(for v in reproduced fragile deviating failed skipped; do rows $v $about; done | xargs)" \
         "$([ $about = results ] && echo '6 2 2 3 1' || echo '3 0 2 1 1')"
@@ -113,7 +113,7 @@ for timing in false true; do
     is "and its claims, timing $timing" "$(for v in reproduced fragile deviating failed skipped; do in_json $v $timing; done | xargs)" \
         "$([ $timing = false ] && echo '6 2 2 3 1' || echo '3 0 2 1 1')"
 done
-is 'the experiments, each by itself, in the page' "$(grep -oE '[0-9]+ claims?: [^<]*\.</p>' report/index.html | sed 's,\.</p>,,' | sed 1d)" \
+is 'the experiments, each by itself, in the page' "$(grep -oE '[0-9]+ claims?: [^<]*\.</p>' report/everything.html | sed 's,\.</p>,,' | sed 1d)" \
     '12 claims: 12 on results (4 reproduced, 2 fragile, 2 deviating, 3 failed, 1 skipped); 1 of those reproduced rests on committed numbers without a run
 8 claims: 1 on results (1 reproduced, 0 deviating, 0 failed), 7 on times (3 reproduced, 2 deviating, 1 failed, 1 skipped); 1 of those reproduced rests on committed numbers without a run
 1 claim: 1 on results (1 reproduced, 0 deviating, 0 failed)'

@@ -7,7 +7,7 @@
 report=$BRISTLE_BUILD/bin/bristle-report
 (make_results "$scratch/tree") || { echo 'Bail out! no fixture'; exit 1; }
 cd "$scratch/tree" || exit 1
-page=report/index.html
+page=report/everything.html
 
 contains() { grep -qF -- "$2" "$1"; }
 lacks() { ! grep -qF -- "$2" "$1"; }
@@ -21,7 +21,7 @@ refuses() {
 }
 
 check 'is written' "$report" --home . --results results --figures figures --out report || { echo 'Bail out! no report'; exit 1; }
-for file in index.html report.md claims.json; do check "writes $file" test -s report/$file; done
+for file in index.html claims.html everything.html cloth-good.html report.md claims.json; do check "writes $file" test -s report/$file; done
 
 # ---- form ----
 if command -v xmllint >/dev/null; then
@@ -78,6 +78,30 @@ else
     skip 'claims.json is JSON' 'neither python3 nor node'
 fi
 
+# ---- a page an experiment ----
+pages=$(cd report && ls ./*.html)
+is 'a start page, all claims, all in one, and a page for each experiment that has a section' "$(echo "$pages" | xargs)" \
+    './claims.html ./cloth-deviating.html ./cloth-good.html ./everything.html ./index.html ./planar-crashed.html ./planar-failing.html ./planar-truncated.html ./tribology-not-run.html'
+for file in $pages; do
+    if command -v xmllint >/dev/null; then check "$file is well-formed" xmllint --noout --nonet "report/$file"; fi
+    is "$file: no id is used twice" "$(ids "report/$file" | uniq -d)" ''
+    is "$file: nothing is loaded from elsewhere" "$(loads "report/$file")" ''
+    # Links, with what stands behind the '#' looked for in the file that they name.
+    is "$file: every link has its target" "$(grep -oE 'href="[^"]*"' "report/$file" | sed 's/href="//; s/"$//' | grep -v '^data:' | sort -u |
+        while IFS='#' read -r target anchor; do
+            [ -e "report/${target:-$file}" ] || echo "$target"
+            case $anchor in '' | show:*) continue ;; esac
+            ids "report/${target:-$file}" | grep -qxF -- "$anchor" || echo "$target#$anchor"
+        done)" ''
+done
+sections() { grep -oE '<h2 id="[^"]*"' "$1" | sed 's/.*id="//; s/"//' | xargs; }
+is 'the start page has the findings, and no section of an experiment' "$(sections report/index.html)" 'run findings missing documents'
+is 'an experiment has its section alone' "$(sections report/cloth-good.html)" cloth-good
+is 'with both figures' "$(grep -c '<svg' report/cloth-good.html)" 2
+is 'the claims are those of all in one' "$(grep -c '<tr role="row" data-verdict=' report/claims.html)" "$(grep -c '<tr role="row" data-verdict=' "$page")"
+check 'findings lead to the page of their experiment' contains report/index.html 'href="cloth-deviating.html#cloth-deviating--known"'
+check 'totals lead to the claims they count' contains report/index.html 'href="claims.html#show:verdict=deviating;about=results"'
+
 # ---- escapes ----
 check 'hostile markup is text in HTML' contains "$page" '&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quoted&quot;'
 check 'and markup nowhere' lacks "$page" '<script>alert'
@@ -110,7 +134,7 @@ varied() { # HELD WORDS OUTCOMES LINES...
     varied 1 'holds in 1 of 2 variations; fails at N = 41' 'N = 11: 0.5; N = 41: 1.5 (fails)' 'seen: "it is fragile, and silent"'
 } >"$scratch/varied/results/cloth-good/claims.tap"
 check 'claims with variations' "$report" --home "$scratch/varied"
-varied_page=$scratch/varied/report/index.html varied_md=$scratch/varied/report/report.md
+varied_page=$scratch/varied/report/everything.html varied_md=$scratch/varied/report/report.md
 check 'fragile ones are counted apart' contains "$varied_page" '4 claims: 4 on results (1 reproduced, 2 fragile, 0 deviating, 1 failed)'
 is 'with a mark of their own in the table' "$(grep -c '<tr role="row" data-verdict="fragile"' "$varied_page")" 2
 for words in 'holds in 2 of 2 variations' 'holds in 1 of 2 variations; fails at N = 41' 'holds in 1 of 2 variations; holds at N = 11'; do
@@ -143,9 +167,9 @@ ok 4 - exact: twice
 ok 5 - exact.2: named like the anchor of another
 END
 check 'a claim is put in' "$report" --home "$scratch/first"
-is 'and the links to the others stay; of two with one id each has its own' "$(links_to "$scratch/first/report/index.html")" \
+is 'and the links to the others stay; of two with one id each has its own' "$(links_to "$scratch/first/report/everything.html")" \
     'href=#cloth-good--exact href=#cloth-good--exact.2 href=#cloth-good--exact.2.2 href=#cloth-good--hostile href=#cloth-good--new href=#cloth-good--timing-ratio'
-check 'an e of a hexadecimal number is a digit' contains "$scratch/first/report/index.html" '>0xe1<'
+check 'an e of a hexadecimal number is a digit' contains "$scratch/first/report/everything.html" '>0xe1<'
 
 # ---- content ----
 for text in 'A title of cloth-good' '0123456789ab' '2001-02-03' 'GCC 12' 'Abacus &lt;9000&gt;' \
@@ -186,19 +210,19 @@ cp -R results/cloth-deviating fine/results/
 "$report" --home fine --summary >out
 is 'the summary exits 0 when all deviations have a cause' $? 0
 check 'its page' "$report" --home fine
-check 'says that all is well' contains fine/report/index.html '<p class="outcome good">Every claim that was checked is reproduced, or deviates for a stated cause.'
+check 'says that all is well' contains fine/report/everything.html '<p class="outcome good">Every claim that was checked is reproduced, or deviates for a stated cause.'
 cp -R fine aside
 sed -i 's/^not ok 1 - known: .*/ok 1 - known: it is 3 # SKIP a case of the user/' aside/results/cloth-deviating/claims.tap
 "$report" --home aside >/dev/null && "$report" --home aside --summary >out
 is 'nor is a run in which no claim was checked a failure' $? 0
-check 'its page does not say that claims are reproduced' lacks aside/report/index.html 'is reproduced'
-check 'but that none was checked' contains aside/report/index.html '<p class="outcome none">No claim was checked; 2 skipped.</p>'
+check 'its page does not say that claims are reproduced' lacks aside/report/everything.html 'is reproduced'
+check 'but that none was checked' contains aside/report/everything.html '<p class="outcome none">No claim was checked; 2 skipped.</p>'
 sed -i 's/# SKIP full run only/# SKIP a case of the user/' aside/results/cloth-deviating/claims.tap
 check 'with its reason' "$report" --home aside
-check 'where all have one' contains aside/report/index.html 'No claim was checked; 2 skipped (a case of the user).'
+check 'where all have one' contains aside/report/everything.html 'No claim was checked; 2 skipped (a case of the user).'
 check 'in Markdown, too' contains aside/report/report.md 'No claim was checked; 2 skipped (a case of the user).'
 check 'a project without figures, documents and programs has a report' "$report" --home fine
-check 'and links that still hold' test -e "fine/report/$(grep -oE 'href="[^"]*claims.tap"' fine/report/index.html | sed 's/href="//; s/"//' | head -n 1)"
+check 'and links that still hold' test -e "fine/report/$(grep -oE 'href="[^"]*claims.tap"' fine/report/everything.html | sed 's/href="//; s/"//' | head -n 1)"
 
 
 # ---- a claim that holds after all; results of experiments that are gone; several commits ----
@@ -238,7 +262,7 @@ check 'goes to a page of its own' test -s report/cloth-good.html
 check 'with that experiment only' lacks report/cloth-good.html 'A title of planar-failing'
 is 'and leaves the report' "$(cksum <"$page")" "$before"
 check 'written elsewhere, links still hold' "$report" --out "$scratch/far/away"
-far() { grep -oE 'href="[^"]*motion.csv"' "$scratch/far/away/index.html" | sed 's/href="//; s/"//' | head -n 1; }
+far() { grep -oE 'href="[^"]*motion.csv"' "$scratch/far/away/everything.html" | sed 's/href="//; s/"//' | head -n 1; }
 check 'to results' test -e "$scratch/far/away/$(far)"
 check 'a quick run says so' "$report" --quick --out quick
 check 'in its title' contains quick/index.html '(quick run)</title>'
