@@ -65,12 +65,46 @@ static void claim_blocks(br_experiment *ex, const run *runs, size_t n)
     br_note_number(ex, "block_stuck", runs[CSS].block.stuck, "1");
 }
 
-static void claim_models(br_experiment *ex, const scene *c, const run *runs, size_t n)
+static void claim_cycles(br_experiment *ex, const outcome *css)
 {
-    const outcome *const css = &runs[CSS].cloth, *const coulomb = &runs[C].cloth, *const cs = &runs[CS].cloth;
     br_claim_holds(ex, "css-sticks-in-each-cycle", css->cycles > 1 && css->rests == css->cycles - 1,
                    "in %d of %d cycles", css->rests, css->cycles - 1);
     br_claim(ex, "css-periodic", css->variation);
+}
+
+static void claim_smooth(br_experiment *ex, const scene *c, const outcome *coulomb, const outcome *css)
+{
+    br_claim_holds(ex, "c-never-sticks", coulomb->least > c->rests && coulomb->stuck == 0,
+                   "least velocity after %g s: %.3f V; with CSS it rests for %.0f %% of the time", c->from,
+                   coulomb->least, 100 * css->stuck);
+    br_claim(ex, "c-smoother", coulomb->late / css->late);
+}
+
+/* The text's sentences again with what it does not print: drag with C, mesh, step, material and speed with
+ * CSS. */
+static void vary(br_experiment *ex, const scene *c, const run *runs, size_t n)
+{
+    static const char *const units[VARIED] = {"", " /s", " s", " cells", " N/m", " kg/m^2", " N m", " m/s"};
+    br_variation_begin(ex, "no drag");
+    claim_smooth(ex, c, &runs[FREE].cloth, &runs[CSS].cloth);
+    br_variation_end(ex);
+    for (size_t i = SWEEP; i < n; i++) {
+        const run *const r = &runs[i];
+        if (!(r->model == CSS || (r->model == C && r->what == DRAG)))
+            continue;
+        br_variation_begin(ex, "%s %g%s", varied_names[r->what], r->value, units[r->what]);
+        if (r->model == CSS)
+            claim_cycles(ex, &r->cloth);
+        else
+            claim_smooth(ex, c, &r->cloth, &runs[CSS].cloth);
+        br_variation_end(ex);
+    }
+}
+
+static void claim_models(br_experiment *ex, const scene *c, const run *runs, size_t n)
+{
+    const outcome *const css = &runs[CSS].cloth, *const coulomb = &runs[C].cloth, *const cs = &runs[CS].cloth;
+    claim_cycles(ex, css);
     br_claim(ex, "css-stuck", css->stuck);
     br_claim(ex, "css-true-rest", css->still);
     br_claim(ex, "css-sudden", css->later / coulomb->acceleration);
@@ -81,10 +115,8 @@ static void claim_models(br_experiment *ex, const scene *c, const run *runs, siz
     br_claim_against(ex, "css-held-by-stiction", css->reached, c->laws[BR_ON_OBJECTS].css.mu_s);
     br_note_number(ex, "css_peak", css->peak, "1");
     br_claim_against(ex, "css-not-above-stiction", css->peak, c->laws[BR_ON_OBJECTS].css.mu_s);
-    br_claim_holds(ex, "c-never-sticks", coulomb->least > c->rests && coulomb->stuck == 0,
-                   "least velocity after %g s: %.3f V; with CSS it rests for %.0f %% of the time", c->from,
-                   coulomb->least, 100 * css->stuck);
-    br_claim(ex, "c-smoother", coulomb->late / css->late);
+    claim_smooth(ex, c, coulomb, css);
+    vary(ex, c, runs, n);
     double friction = coulomb->peak;
     br_farthest(&friction, coulomb->low, c->laws[BR_ON_OBJECTS].css.mu_c);
     br_claim_against(ex, "c-friction", friction, c->laws[BR_ON_OBJECTS].css.mu_c);

@@ -1,6 +1,8 @@
 /* What is claimed of the runs. */
 #include <math.h>
 
+#include <bristle/harness/claims_vary.h>
+
 #include "fig12.h"
 
 /* Boxes of a run that do not leave within a side of where they leave in another. */
@@ -15,12 +17,33 @@ static int strays(const br_slope_run *r, const br_slope_run *as)
     return n;
 }
 
+void claim_exits(br_experiment *ex, const boxes *c, const br_slope_run *r)
+{
+    br_claim(ex, "near", exits(r) / c->slope.sides.x);
+    br_claim(ex, "gathered", exits(r) / (c->slope.apart * (c->slope.boxes - 1)));
+}
+
+/* Step, texture, contact of boxes and solver; what the boxes feel is left as it is. */
+static void vary(br_experiment *ex, const boxes *c, const br_slope_run *runs, size_t n)
+{
+    static const setting same[] = {FINER, FIELD, FINER_TEXTURE, MEETING};
+    for (size_t k = 0; k < sizeof same / sizeof *same; k++) {
+        br_variation_begin(ex, "%s", runs[same[k]].name);
+        claim_exits(ex, c, &runs[same[k]]);
+        br_variation_end(ex);
+    }
+    for (size_t i = OTHER_SOLVERS; i < n; i++) {
+        br_variation_begin(ex, "%s", runs[i].name);
+        claim_exits(ex, c, &runs[i]);
+        br_variation_end(ex);
+    }
+}
+
 static void claim_text(br_experiment *ex, const boxes *c, const br_slope_run *runs)
 {
-    const double side = c->slope.sides.x, started = c->slope.apart * (c->slope.boxes - 1);
-    br_claim(ex, "near", exits(&runs[AS_IT_IS]) / side);
+    const double side = c->slope.sides.x;
+    claim_exits(ex, c, &runs[AS_IT_IS]);
     br_claim(ex, "orientation", exits(&runs[ONE_PLACE]) / side);
-    br_claim(ex, "gathered", exits(&runs[AS_IT_IS]) / started);
     br_claim(ex, "isotropic-straight",
              fmax(br_slope_aside(&runs[MEAN].paths), br_slope_aside(&runs[LEAST].paths)));
     br_claim(ex, "isotropic-apart", fmin(exits(&runs[MEAN]), exits(&runs[LEAST])) / side);
@@ -67,6 +90,7 @@ static void claim_numbers(br_experiment *ex, const boxes *c, const br_slope_run 
 void claim_runs(br_experiment *ex, const boxes *c, const br_slope_run *runs, size_t n)
 {
     claim_text(ex, c, runs);
+    vary(ex, c, runs, n);
     claim_theory(ex, c, runs);
     claim_numbers(ex, c, runs, n);
 }

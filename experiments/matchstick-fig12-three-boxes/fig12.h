@@ -52,6 +52,8 @@ void put_settings(br_experiment *ex, const boxes *c, const br_slope_run *runs, s
 void put_figure(br_experiment *ex, const boxes *c, const br_slope_run *runs);
 /* The verdict with other coefficients across the lines. */
 void put_coefficients(br_experiment *ex, const boxes *c);
+/* How near to each other the boxes leave, and how far the texture has brought them together. */
+void claim_exits(br_experiment *ex, const boxes *c, const br_slope_run *r);
 void claim_runs(br_experiment *ex, const boxes *c, const br_slope_run *runs, size_t n);
 /* The boxes on their texture as they are seen, and films: as they are, and with isotropic friction. */
 void draw(br_experiment *ex, const boxes *c, const br_slope_run *runs);

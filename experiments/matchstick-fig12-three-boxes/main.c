@@ -80,7 +80,7 @@ BR_EXPERIMENT(
              "exit points of the boxes across the slope, distance of the outermost, distance of the paths "
              "from those as it is; mean iterations of a step"},
             {"coefficients.csv", "mu_b_1, near_1",
-             "point masses with other coefficients across the lines: distance of the outermost exit points "
+             "boxes with other coefficients across the lines: distance of the outermost exit points "
              "over a box's side"},
             {"paths.csv", "setting, box_1, t_s, x_m, y_m", "paths: down the slope, across it to the left"},
             {"outlines.csv", "box_1, t_s, drawn_1, x_m, y_m", "outlines of the boxes at a few times"},
