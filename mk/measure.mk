@@ -40,6 +40,11 @@ check-sanitize: ## all tests again with the address, undefined-behaviour and lea
 # The other end-to-end tests build with flags or an allocator of their own.
 SANITIZE_E2E = $(filter-out $(patsubst %,tests/e2e/%.t,allocations build contraction dependencies determinism headers install third_party text),$(E2E))
 
+# Each build compiles all of the library and the experiments, too long for every `make check`.
+BUILDS ?= gcc:-O0 gcc:-O1 gcc:-O3 clang:-O2
+check-builds: experiments ## the same bytes from every experiment in miniature, by gcc and clang at several levels of optimisation
+	+@BRISTLE_VARIANTS='$(BUILDS)' $(PROVE) tests/e2e/determinism.t
+
 # Tests that start threads, and experiments that share their sweeps among them, of every document that has such.
 THREADED := $(addprefix $(BUILD)/tests/,cloth_threads contact_degenerate gpu_threads patch_threads progress team threads trials)
 THREADED_IDS := $(filter planar-table4-simulation-time ploughing-fig08-synthetic-patches ploughing-fig14-15-stacks \
@@ -85,4 +90,4 @@ $(BUILD)/fuzz/params: FUZZ_LINK = -Wl,--wrap=exit
 docs: ## HTML of the public headers in build/docs (needs doxygen); a warning is an error
 	@scripts/docs '$(BUILD)' '$(VERSION)'
 
-.PHONY: mutate check-sanitize check-threads check-threads-here check-valgrind fuzz docs
+.PHONY: mutate check-builds check-sanitize check-threads check-threads-here check-valgrind fuzz docs

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The same bytes from every experiment in miniature: with 1 and 2 threads, which is also twice, from another compiler (clang -O2) and
-# from less optimised code (gcc -O1). Times, and the last section of run.ini, which says how the program was built, are left out
+# The same bytes from every experiment in miniature: with 1 and 2 threads, which is also twice, and from another compiler (clang -O2);
+# `make check-builds` adds less and more optimised code. Times, and the last section of run.ini, which says how the program was built, are left out
 # (scripts/hash-results). Of the longest scenes the other builds compute the first part: a difference in a last digit shows within a few
 # steps, and looks whose grain takes longer to paint than the scene to run are painted in some of them. Under `make check` the run with 1
 # thread is that of the experiments' own tests, as far as they have ended. BRISTLE_VARIANTS names other builds, "compiler:level ...".
@@ -94,7 +94,7 @@ build() { # NAME CC CFLAGS
     check 'runs again, with 2 threads' run threads2 "$BRISTLE_BUILD" 2 whole $long $short && compare threads2 first $ids
     check 'runs the first part of the long ones' run part "$BRISTLE_BUILD" 1 part $long
 
-    for variant in ${BRISTLE_VARIANTS:-clang:-O2 gcc:-O1}; do
+    for variant in ${BRISTLE_VARIANTS:-clang:-O2}; do
         compiler=${variant%%:*} level=${variant#*:}
         name=$compiler$level
         if ! command -v "$compiler" >/dev/null 2>&1; then
