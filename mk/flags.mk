@@ -20,7 +20,7 @@ endif
 LIBM = acos acosh asin asinh atan atan2 atanh cbrt cos cosh erf erfc exp exp2 expm1 fma hypot lgamma log log10 log1p \
        log2 pow sin sinh tan tanh tgamma
 STRICT = -std=c11 -D_GNU_SOURCE -ffp-contract=off -fno-tree-vectorize -fno-tree-slp-vectorize $(LIBM:%=-fno-builtin-%)
-WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror=implicit-function-declaration
 # Hardening, before the user's flags, so that those win. FORTIFY needs an optimiser, has a value of the user's or the compiler's to give
 # way to, and hides from the sanitizers what they look for. The linkers of macOS have neither option of -z and need none.
 OPTIMISED = $(filter-out -O0,$(lastword $(filter -O%,$(CFLAGS))))

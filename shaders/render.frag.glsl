@@ -20,11 +20,10 @@ layout(location = 13) uniform sampler2D colours;
 layout(location = 14) uniform sampler2D shadow_map;
 layout(location = 15) uniform float grid;     // between lines on the ground [m]; 0: none
 
-#ifdef OCCLUSION
-layout(location = 16) uniform mat4 zenith_view; // as light_view, seen from straight above
-layout(location = 17) uniform float reach;      // how far to the sides what is higher counts [m]
-layout(location = 18) uniform sampler2D zenith_map;
-#endif
+layout(location = 16) uniform sampler2DArrayShadow sky_maps;
+layout(location = 17) uniform int sky_count;  // directions in which the sky is looked for, a multiple of the samples of a pixel; 0: open sky
+layout(location = 18) uniform int samples;    // along a side of a pixel
+layout(location = 19) uniform vec4 sky_views[3 * 72]; // of each direction three rows, as light_view
 
 const float PI = 3.14159265358979;
 const int TAPS = 24;
@@ -69,29 +68,36 @@ float lit(vec3 facing)
     return open / float(TAPS);
 }
 
-#ifdef OCCLUSION
-// How much of the sky is hidden by what is higher nearby: squares of the sine of the angle under which it is seen, over directions and
-// distances. What a surface's own slope hides is left out: it has less of the sky already.
-float hidden(vec3 facing)
+// A place's sky: light from it on the facet with normal m over that on open level ground, and the share of what a mirror would show
+// that is not hidden. Directions have the same solid angle; each sample of a pixel takes its own share of them, and its mean is the sum.
+struct sky_light {
+    float arrives, mirrored;
+};
+sky_light sky_at(vec3 facing, vec3 m, vec3 mirrored, float sharp)
 {
-    float texel = extent.x / float(textureSize(zenith_map, 0).x);
-    vec3 p = (zenith_view * vec4(at + facing * 1.5 * texel, 1.0)).xyz;
-    float turn = 6.2831853 * fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
-    float sum = 0.0;
-    for (int i = 0; i < TAPS; i++) {
-        vec2 d = reach * spread(i, turn);
-        float own = max(-dot(facing.xy, d) / max(facing.z, 0.2), 0.0);
-        // Right and up of the map seen from above are x and y of the world.
-        float found = textureLod(zenith_map, p.xy + d / extent.x, 0.0).x;
-        // Where there is no body the map has its border's depth, 1, and the ground is below that.
-        float higher = found < 1.0 ? max((p.z - found) * extent.y - own - 2.0 * texel, 0.0) : 0.0;
-        // From high above less and less: light comes in from the sides.
-        float near = 1.0 / (1.0 + higher * higher / (4.0 * reach * reach));
-        sum += near * higher * higher / (higher * higher + dot(d, d));
+    if (sky_count == 0)
+        return sky_light(0.5 + 0.5 * m.z, 1.0);
+    float texel = extent.x / float(textureSize(sky_maps, 0).x);
+    vec4 place = vec4(at + facing * 1.5 * texel, 1.0);
+    ivec2 sub = ivec2(gl_FragCoord.xy) % samples;
+    int groups = samples * samples;
+    float sum = 0.0, shown = 0.05, all = 0.05;
+    for (int k = sub.y * samples + sub.x; k < sky_count; k += groups) {
+        vec4 back = sky_views[3 * k + 2];
+        vec3 d = -normalize(back.xyz);
+        float faces = dot(facing, d), open = 0.0;
+        if (faces > 0.0) {
+            float margin = texel * (0.5 + min(length(cross(facing, d)) / max(faces, 0.02), 12.0)) / extent.y;
+            vec3 p = vec3(dot(sky_views[3 * k], place), dot(sky_views[3 * k + 1], place), dot(back, place) - margin);
+            open = texture(sky_maps, vec4(p.xy, float(k), clamp(p.z, 0.0, 1.0)));
+        }
+        float lobe = pow(max(dot(mirrored, d), 0.0), sharp);
+        sum += max(dot(m, d), 0.0) * open;
+        shown += lobe * open;
+        all += lobe;
     }
-    return sum / float(TAPS);
+    return sky_light(sum * 2.0 * float(groups) / float(sky_count), shown / all);
 }
-#endif
 
 // Linear below, then bent towards 1 like film: highlights keep their colour's shades.
 vec3 tone(vec3 c)
@@ -131,23 +137,21 @@ void main()
     vec3 fresnel = f0 + (1.0 - f0) * pow(clamp(1.0 - dot(v, h), 0.0, 1.0), 5.0);
     vec3 diffuse = base * (1.0 - finish.y);
 
-    // Light of the sky from above, and what the ground gives back from below; the sky is brighter around the light, so what blocks the
-    // light blocks a quarter of the sky: shadows show on metal, too, which has little light of its own.
-    float sky_seen = brightness.y * (0.75 + 0.25 * arrives * faces);
-#ifdef OCCLUSION
-    sky_seen *= 1.0 - 0.8 * hidden(smooth_n);
-#endif
-    float above = 0.5 + 0.5 * mean * m.z;
-    vec3 sky = mix(vec3(0.62, 0.60, 0.58), vec3(0.97, 0.99, 1.03), above);
+    // Light of the sky from above, and what the ground gives back from below: the less, the less of the sky it sees itself.
     vec3 mirrored = reflect(-v, m);
-    vec3 seen = mix(vec3(0.45), vec3(1.25), smoothstep(-0.4, 0.7, mirrored.z));
+    sky_light from = sky_at(smooth_n, m, mirrored, mix(24.0, 2.0, finish.x));
+    float below = 0.5 - 0.5 * mean * m.z;
+    float open = clamp(from.arrives / max(0.5 + 0.5 * m.z, 0.05), 0.0, 1.0);
+    vec3 sky = from.arrives * vec3(0.97, 0.99, 1.03) + below * (0.45 + 0.55 * open) * vec3(0.62, 0.60, 0.58);
+    float hidden = mix(0.45 + 0.55 * open, from.mirrored, smoothstep(-0.2, 0.2, mirrored.z));
+    vec3 seen = mix(vec3(0.45), vec3(1.25), smoothstep(-0.4, 0.7, mirrored.z)) * hidden;
     vec3 sum = brightness.x * arrives * n_l * (diffuse + fresnel * d * g * PI)
-             + sky_seen * (diffuse * sky + mix(f0, fresnel, 0.5) * seen * (1.0 + finish.y - 0.7 * finish.x));
+             + brightness.y * (diffuse * sky + mix(f0, fresnel, 0.5) * seen * (1.0 + finish.y - 0.7 * finish.x));
     vec3 shown = tone(sum);
     if (fade.w > 0.0) {
         // The ground is paper: its own colour wherever the light is full, darker in shadow only, and far away the background.
-        vec3 full = brightness.x * n_l * base + brightness.y * base * sky;
-        vec3 now = brightness.x * arrives * n_l * base + sky_seen * base * sky;
+        vec3 full = brightness.x * n_l * base + brightness.y * base * vec3(0.97, 0.99, 1.03);
+        vec3 now = brightness.x * arrives * n_l * base + brightness.y * base * sky;
         if (grid > 0.0) {
             // Lines of about a pixel; where they would be closer than three of them they fade.
             vec2 place = at.xy / grid, wide = max(fwidth(place), 1e-6);

@@ -190,10 +190,8 @@ static br_image *draw_state(br_scene_pictures *p, const br_cloth_record *r, cons
                              br_pictures_material(c.x, c.y, c.z, 0.6, 0));
     }
     p->shift = s->way;
-    p->occlusion = 2 * p->grid;
     br_image *const picture = br_pictures_draw(p, s->poses);
     p->shift = br_vec3_make(0, 0, 0);
-    p->occlusion = 0;
     return picture;
 }
 

@@ -164,7 +164,6 @@ br_image *br_pictures_draw(br_scene_pictures *p, const br_pose *poses)
     scene.camera.fov = c->view;
     scene.ground_height = c->ground;
     scene.grid = p->grid;
-    scene.occlusion = p->occlusion;
     scene.to_light = br_vec3_make(c->light[0], c->light[1], c->light[2]);
     br_require(p->ex, br_renderer_draw(p->renderer, &scene, &picture, &error), &error);
     return picture;

@@ -25,7 +25,6 @@ struct br_scene_pictures {
     br_quat turn;
     br_vec3 shift;           /* of the camera [m] */
     double grid;             /* [m] on the ground; 0: none */
-    double occlusion;        /* [m], as in render.h */
     char folder[4096];       /* of frames */
     size_t next;             /* of params->times */
     long frame, first_frame; /* the next one; the first of the scene */

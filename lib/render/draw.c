@@ -25,9 +25,10 @@ enum {
     COLOURS,
     SHADOW_MAP,
     GRID,
-    ZENITH_VIEW, /* these with occlusion alone */
-    REACH,
-    ZENITH_MAP
+    SKY_MAPS,
+    SKY_COUNT,
+    SAMPLES,
+    SKY_VIEWS /* three rows a direction */
 };
 
 /* What follows from a scene before it is drawn. */
@@ -35,7 +36,7 @@ typedef struct stage {
     br_vec3 to_light;
     br_vec3 centre; /* of the ball around all bodies and their shadows */
     double radius;
-    double view[16], light_view[16], zenith_view[16];
+    double view[16], light_view[16];
 } stage;
 
 static br_status check_scene(const br_renderer *r, const br_render_scene *s, br_error *error)
@@ -130,17 +131,16 @@ static void draw_model(const GladGLContext *gl, GLuint program, const br_render_
     gl->DrawElements(GL_TRIANGLES, model->n_indices, GL_UNSIGNED_INT, NULL);
 }
 
-/* Depth of all bodies seen along a direction; `view` gets the matrix that finds a place in it. */
-static void draw_depth(const br_renderer *r, const br_render_scene *s, const stage *g,
-                       const br_gpu_target *target, br_vec3 direction, double view[16])
+/* Depth of all bodies seen along a direction, into the framebuffer that is bound; `view` gets the matrix that
+ * finds a place in it. */
+static void draw_depth(const br_renderer *r, const br_render_scene *s, const stage *g, br_vec3 direction,
+                       double view[16])
 {
     const GladGLContext *const gl = &r->gpu->gl;
     const GLfloat far = 1;
     double clip[16];
     br_render_light_matrix(direction, g->centre, 1.05 * g->radius, -1, clip);
     br_render_light_matrix(direction, g->centre, 1.05 * g->radius, 0, view);
-    gl->BindFramebuffer(GL_FRAMEBUFFER, target->framebuffer);
-    gl->Viewport(0, 0, target->width, target->height);
     gl->ClearBufferfv(GL_DEPTH, 0, &far);
     /* Bodies beyond the ball on the light's side still cast their shadow. */
     gl->Enable(GL_DEPTH_CLAMP);
@@ -154,16 +154,47 @@ static void draw_depth(const br_renderer *r, const br_render_scene *s, const sta
     gl->Disable(GL_DEPTH_CLAMP);
 }
 
-/* The program of the scene's shading. */
-static GLuint shading(const br_renderer *r, const br_render_scene *s)
+static void draw_shadows(const br_renderer *r, const br_render_scene *s, stage *g)
 {
-    return s->occlusion > 0 ? r->occluded_program : r->draw_program;
+    const GladGLContext *const gl = &r->gpu->gl;
+    gl->BindFramebuffer(GL_FRAMEBUFFER, r->shadow.framebuffer);
+    gl->Viewport(0, 0, r->shadow.width, r->shadow.height);
+    draw_depth(r, s, g, g->to_light, g->light_view);
+}
+
+static void draw_sky(br_renderer *r, const br_render_scene *s, const stage *g)
+{
+    const GladGLContext *const gl = &r->gpu->gl;
+    br_render_sky *const sky = &r->sky;
+    sky->n = br_sky_count(s->sky_looks, r->options.samples);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, sky->framebuffer);
+    gl->Viewport(0, 0, BR_SKY_SIDE, BR_SKY_SIDE);
+    for (int k = 0; k < sky->n; k++) {
+        gl->NamedFramebufferTextureLayer(sky->framebuffer, GL_DEPTH_ATTACHMENT, sky->maps, 0, k);
+        draw_depth(r, s, g, br_sky_direction(k, sky->n), sky->views[k]);
+    }
+}
+
+/* The maps of the sky and what finds a place in them. */
+static void set_sky(const br_renderer *r)
+{
+    const GladGLContext *const gl = &r->gpu->gl;
+    const GLuint program = r->draw_program;
+    GLfloat rows[BR_SKY_MOST * 12];
+    for (int k = 0; k < r->sky.n; k++)
+        for (int i = 0; i < 12; i++)
+            rows[12 * k + i] = (GLfloat)r->sky.views[k][i];
+    gl->ProgramUniform1i(program, SKY_MAPS, 3);
+    gl->ProgramUniform1i(program, SKY_COUNT, r->sky.n);
+    gl->ProgramUniform1i(program, SAMPLES, r->options.samples);
+    gl->ProgramUniform4fv(program, SKY_VIEWS, 3 * r->sky.n, rows);
+    gl->BindTextureUnit(3, r->sky.maps);
 }
 
 static void draw_bodies(const br_renderer *r, const br_render_scene *s, const stage *g)
 {
     const GladGLContext *const gl = &r->gpu->gl;
-    const GLuint program = shading(r, s);
+    const GLuint program = r->draw_program;
     gl->ProgramUniform4f(program, FADE, 0, 0, 0, 0);
     for (size_t i = 0; i < s->n_instances; i++) {
         const br_render_instance *const b = &s->instances[i];
@@ -190,7 +221,7 @@ static void draw_bodies(const br_renderer *r, const br_render_scene *s, const st
 static void draw(const br_renderer *r, const br_render_scene *s, const stage *g)
 {
     const GladGLContext *const gl = &r->gpu->gl;
-    const GLuint program = shading(r, s);
+    const GLuint program = r->draw_program;
     const GLfloat far = 1;
     const GLfloat clear[4] = {(GLfloat)linear(s->background.x), (GLfloat)linear(s->background.y),
                               (GLfloat)linear(s->background.z), 1};
@@ -211,12 +242,7 @@ static void draw(const br_renderer *r, const br_render_scene *s, const stage *g)
     gl->ProgramUniform1i(program, COLOURS, 1);
     gl->ProgramUniform1i(program, SHADOW_MAP, 2);
     gl->BindTextureUnit(2, r->shadow_texture);
-    if (s->occlusion > 0) {
-        set_matrix(gl, program, ZENITH_VIEW, g->zenith_view);
-        gl->ProgramUniform1f(program, REACH, (GLfloat)s->occlusion);
-        gl->ProgramUniform1i(program, ZENITH_MAP, 3);
-        gl->BindTextureUnit(3, r->zenith_texture);
-    }
+    set_sky(r);
     draw_bodies(r, s, g);
 }
 
@@ -269,17 +295,15 @@ br_status br_renderer_draw(br_renderer *r, const br_render_scene *scene, br_imag
         status = br_gpu_begin(r->gpu, &scope, error);
     if (status)
         return status;
-    if (scene->occlusion > 0)
-        status = br_renderer_need_zenith(r, error);
+    status = br_render_sky_need(r->gpu, &r->sky, error);
     if (status)
         return br_gpu_end(r->gpu, &scope, status, "drawing a picture", error);
     const GladGLContext *const gl = &r->gpu->gl;
     stage g = prepare(r, scene);
     gl->Enable(GL_DEPTH_TEST);
     gl->DepthFunc(GL_LESS);
-    draw_depth(r, scene, &g, &r->shadow, g.to_light, g.light_view);
-    if (scene->occlusion > 0)
-        draw_depth(r, scene, &g, &r->zenith, br_vec3_make(0, 0, 1), g.zenith_view);
+    draw_shadows(r, scene, &g);
+    draw_sky(r, scene, &g);
     draw(r, scene, &g);
     finish(r);
     status = take(r, picture, error);

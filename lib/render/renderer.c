@@ -42,16 +42,6 @@ static br_status create_depth(br_renderer *r, br_gpu_target *target, GLuint *tex
     return BR_OK;
 }
 
-br_status br_renderer_need_zenith(br_renderer *r, br_error *error)
-{
-    if (r->occluded_program)
-        return BR_OK;
-    if (!r->zenith_texture)
-        BR_TRY(create_depth(r, &r->zenith, &r->zenith_texture, error));
-    return br_gpu_program(r->gpu, "render.vert.glsl", "render.frag.glsl", "#define OCCLUSION\n",
-                          &r->occluded_program, error);
-}
-
 /* A square in z = 0. */
 static br_status create_ground(br_renderer *r, br_error *error)
 {
@@ -100,12 +90,10 @@ static void drop_all(br_renderer *r)
     gl->DeleteProgram(r->shadow_program);
     gl->DeleteProgram(r->final_program);
     gl->DeleteVertexArrays(1, &r->empty_array);
-    gl->DeleteProgram(r->occluded_program);
     gl->DeleteTextures(1, &r->shadow_texture);
-    gl->DeleteTextures(1, &r->zenith_texture);
     br_gpu_target_free(r->gpu, &r->drawn);
     br_gpu_target_free(r->gpu, &r->shadow);
-    br_gpu_target_free(r->gpu, &r->zenith);
+    br_render_sky_free(r->gpu, &r->sky);
     br_gpu_target_free(r->gpu, &r->final);
 }
 

@@ -4,6 +4,7 @@
 
 #include "../gpu/gpu.h"
 #include "../gpu/target.h"
+#include "sky.h"
 #include <bristle/render.h>
 
 /* A shape on the GPU. */
@@ -19,16 +20,12 @@ struct br_renderer {
     br_gpu *gpu;
     br_render_options options;
     br_gpu_target drawn, shadow, final;
-    br_gpu_target zenith; /* depth from straight above; made when a scene first asks for occlusion */
+    br_render_sky sky;
     GLuint shadow_texture, draw_program, shadow_program, final_program, empty_array;
-    GLuint zenith_texture, occluded_program;
     br_render_model *models;
     size_t n_models, capacity;
     br_render_model ground; /* a square around the origin, side 2 */
 };
-
-/* What scenes with occlusion need, once. The context is current. */
-br_status br_renderer_need_zenith(br_renderer *renderer, br_error *error);
 
 /* Sends a mesh with the facets of a surface (null: flat) and a picture of its colours (null: white). The
  * context is current. */

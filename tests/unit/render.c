@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <unistd.h>
+#include <bristle/numbers.h>
 #include <bristle/render.h>
 
 static const double half = 0.1; /* of the box's edge [m] */
@@ -474,71 +475,68 @@ static void test_reshape(const studio *s)
     br_mesh_destroy(other);
 }
 
-/* How much of the sky's light a place keeps with occlusion; there is no other light. */
-static double kept(const studio *s, const br_render_instance *bodies, double reach, br_vec3 place)
+/* How much of the sky's light a place keeps of that under an open sky; there is no other light. The ground
+ * shows it in sRGB on its own colour. */
+static double kept(const studio *s, const br_render_instance *b, br_vec3 place)
 {
     br_render_scene scene = br_render_scene_default();
-    double green[2];
-    scene.instances = bodies;
+    double light[2];
+    scene.instances = b;
     scene.n_instances = 1;
     scene.light = 0;
     for (int with = 0; with < 2; with++) {
-        scene.occlusion = with ? reach : 0;
+        scene.sky_looks = with ? 18 : 0; /* 72 in all */
         br_image *const picture = draw(s, &scene);
-        green[with] = green_at(s, &scene, picture, place);
+        light[with] = pow((green_at(s, &scene, picture, place) + 0.055) / 1.055, 2.4);
         br_image_destroy(picture);
     }
-    return green[1] / green[0];
+    return light[1] / light[0];
 }
 
-/* The same by theory on the ground `gap` before a box of height `high`: the mean over a disc of what is
- * hidden of the sky, 0.8 of which counts, shown in sRGB on the ground's own colour. */
-static double kept_by_theory(double gap, double high, double reach)
+/* The same by theory on the ground beside a box: the mean of the cosine over the directions that miss it. */
+static double kept_by_theory(const br_render_instance *box, br_vec3 place)
 {
-    enum { GRID = 400 };
-    double sum = 0, shown[2];
-    int n = 0;
+    enum { GRID = 300 };
+    int seen = 0;
     for (int j = 0; j < GRID; j++)
         for (int i = 0; i < GRID; i++) {
-            const double x = reach * (2 * (i + 0.5) / GRID - 1), y = reach * (2 * (j + 0.5) / GRID - 1),
-                         square = x * x + y * y;
-            if (square > reach * reach)
-                continue;
-            n++;
-            if (y > gap && y < gap + 2 * half && fabs(x) < half)
-                sum += high * high / (high * high + square) / (1 + high * high / (4 * reach * reach));
+            const double square = (j + 0.5) / GRID, angle = 2 * BR_PI * (i + 0.5) / GRID, out = sqrt(square);
+            const br_vec3 d = br_vec3_make(out * cos(angle), out * sin(angle), sqrt(1 - square));
+            seen += !meets(place, d, box->pose.position, half);
         }
-    for (int with = 0; with < 2; with++) {
-        const double light = pow((0.955 + 0.055) / 1.055, 2.4) * (1 - 0.8 * with * sum / n);
-        shown[with] = 1.055 * pow(light, 1 / 2.4) - 0.055;
-    }
-    return shown[1] / shown[0];
+    return (double)seen / (GRID * GRID);
 }
 
-/* The ground at a box's foot sees less of the sky, on all sides alike, farther away all of it; so it is with
- * what a box hangs over, the less the higher. A slope does not hide the sky from itself. */
-static void test_occlusion(const studio *s)
+/* The share of the sky that a square of side 1 hides of what is straight below its centre: four times the
+ * view factor of a rectangle above its corner. */
+static double hidden_by_square(double height)
 {
+    const double a = 0.5 / height, w = sqrt(1 + a * a);
+    return 4 * a / w * atan(a / w) / BR_PI;
+}
+
+/* What a place sees of the sky: at a box's foot, on all sides alike, farther away, and below a plate. A slope
+ * does not hide the sky from itself. */
+static void test_sky(const studio *s)
+{
+    static const br_vec3 beside[] = {
+        {0, -0.11, 0}, {0.11, 0, 0}, {0, -0.15, 0}, {0.05, -0.2, 0}, {0.2, -0.4, 0}};
     br_render_instance box = body(s->box, br_vec3_make(0, 0, half), br_vec3_make(1, 1, 1));
-    const double foot = kept(s, &box, 0.1, br_vec3_make(0, -half - 0.01, 0)),
-                 aside = kept(s, &box, 0.1, br_vec3_make(half + 0.01, 0, 0)),
-                 farther = kept(s, &box, 0.1, br_vec3_make(0, -half - 0.05, 0)),
-                 away = kept(s, &box, 0.1, br_vec3_make(0, -half - 0.13, 0));
-    const double expected = kept_by_theory(0.01, 2 * half, 0.1), beside = kept_by_theory(0.05, 2 * half, 0.1);
-    check(fabs(foot - expected) < 0.008, "at the foot of a box: %.3f, by theory %.3f", foot, expected);
-    check(fabs(farther - beside) < 0.008, "farther: %.3f, by theory %.3f", farther, beside);
-    check(fabs(foot - aside) < 0.03, "on both sides alike: %.3f, %.3f", foot, aside);
-    check(away > 0.995, "farther away than its reach not at all: %.3f", away);
-    const br_vec3 below = br_vec3_make(0, -half + 0.01, 0);
-    box.pose.position.z = half + 0.06;
-    const double low = kept(s, &box, 0.1, below);
-    box.pose.position.z = half + 0.4;
-    const double high = kept(s, &box, 0.1, below);
-    check(low < 0.95 && low < high - 0.03, "below a box: %.3f, high above %.3f", low, high);
-    br_render_instance slope = body(s->plane, br_vec3_make(0, 0, 1), br_vec3_make(1, 1, 1));
+    for (size_t i = 0; i < sizeof beside / sizeof *beside; i++) {
+        const double is = kept(s, &box, beside[i]), expected = kept_by_theory(&box, beside[i]);
+        check(fabs(is - expected) < 0.03, "beside a box: %.3f of the sky, by theory %.3f", is, expected);
+    }
+    br_render_instance plate = body(s->plane, br_vec3_make(0, 0, 1.2), br_vec3_make(1, 1, 1));
+    for (int i = 0; i < 3; i++, plate.pose.position.z *= 1.5) {
+        const double height = plate.pose.position.z, is = 1 - kept(s, &plate, br_vec3_make(0, 0, 0)),
+                     expected = hidden_by_square(height);
+        check(fabs(is - expected) < 0.02, "a plate %.2f m above: hides %.3f of the sky, by theory %.3f",
+              height, is, expected);
+    }
+    br_render_instance slope = body(s->plane, br_vec3_make(0, 0, 0.4), br_vec3_make(1, 1, 1));
     slope.pose.orientation = br_quat_from_axis_angle(br_vec3_make(1, 0, 0), 0.7);
-    const double own = kept(s, &slope, 0.1, slope.pose.position);
-    check(own > 0.98, "a slope: %.3f", own);
+    const double own = kept(s, &slope, slope.pose.position);
+    check(fabs(own - 1) < 0.02, "a slope hides nothing of its own sky: %.3f", own);
 }
 
 static void refuse(const studio *s, const br_render_scene *scene, const char *what)
@@ -729,7 +727,7 @@ int main(void)
         test_repeat(&s);
         test_scale(&s);
         test_grid(&s);
-        test_occlusion(&s);
+        test_sky(&s);
         test_reshape(&s);
         test_against_light(&s);
         test_colours(&s);

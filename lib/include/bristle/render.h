@@ -60,11 +60,11 @@ typedef struct br_render_scene {
     br_vec3 to_light;      /* towards the light, any length */
     double light_radius;   /* half the angle under which the light is seen [rad]: the softness of shadows */
     double light, ambient; /* how bright the light and the sky are [1] */
-    double occlusion;      /* how far to the sides what is higher hides the sky [m]: folds and what lies below
-                              others are darker; 0: not at all */
-    br_vec3 background;    /* sRGB */
-    bool ground;           /* draw the ground */
-    double ground_height;  /* its z [m] */
+    int sky_looks;        /* directions in which each sample of a pixel looks for the sky, 0 to 72, at most 72
+                             over all: where bodies hide it is dark, in folds and below; 0: open sky */
+    br_vec3 background;   /* sRGB */
+    bool ground;          /* draw the ground */
+    double ground_height; /* its z [m] */
     br_vec3 ground_colour; /* sRGB */
     double grid;           /* between lines along x and y on the ground, through the origin [m]; 0: none */
 } br_render_scene;
