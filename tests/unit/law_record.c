@@ -56,6 +56,39 @@ static void test_read(void)
     br_law_record_destroy(NULL);
 }
 
+/* Records as rigs write them: position, friction, a normal force around zero, a part of the rows. */
+static void test_measured(void)
+{
+    const br_law_record_format rig = {
+        .want_friction = true, .friction_along = true, .normal_noise = 1e-6, .first = 2, .last = 4};
+    br_law_record *r = parse("t_ms,Position [mm],F_uN,N_mN\n0,0,9,9\n500,1,-3,5\n1000,3,7,-0.0005\n"
+                             "3000,7,8,2\n4000,9,9,9\n",
+                             &rig);
+    check(r && r->n == 3 && same(r->t, 0.5, 1) && same(r->v, 4e-3, 2e-3) && r->v[2] == r->v[1],
+          "rows 2 to 4, velocity by the position of the next row");
+    check(r && same(r->friction, 3e-6, -7e-6) && same(r->normal_force, 5e-3, 0) && r->line[0] == 3,
+          "friction in uN that is positive along sliding; noise of the normal force is none");
+    br_law_record_destroy(r);
+    r = parse("t,v,N,F\n0,1,1,text\n", NULL);
+    check(r && !r->friction, "friction that is not wanted is not read");
+    br_law_record_destroy(r);
+
+    /* A parabola keeps its slope under smoothing, at uneven times, too; its ends have fewer neighbours. */
+    char text[4000] = "t,x,N\n";
+    double most = 0;
+    for (int i = 0; i < 60; i++) {
+        const double t = 0.01 * i + 0.003 * (i % 3);
+        snprintf(text + strlen(text), sizeof text - strlen(text), "%.17g,%.17g,1\n", t,
+                 2 + 3 * t - 4 * t * t);
+    }
+    const br_law_record_format smooth = {.smoothing = 0.08};
+    r = parse(text, &smooth);
+    for (size_t i = 0; r && i < r->n; i++)
+        most = fmax(most, fabs(r->v[i] - (3 - 8 * r->t[i])));
+    check(r && most < 1e-10, "smoothing keeps the slope of a parabola: off by %g", most);
+    br_law_record_destroy(r);
+}
+
 static const br_law_record_format *asked;
 
 static br_status read_text(const char *text, size_t size, br_error *error)
@@ -102,7 +135,7 @@ static void refuses(br_law_record_format format, br_status status, const char *m
 
 static void test_refused_formats(void)
 {
-    refuses((br_law_record_format){.columns = "t=t,x=v"}, BR_ERR_SYNTAX, "columns: 'x=v' is not KEY=NAME",
+    refuses((br_law_record_format){.columns = "t=t,y=v"}, BR_ERR_SYNTAX, "columns: 'y=v' is not KEY=NAME",
             "a key that does not exist");
     refuses((br_law_record_format){.columns = "t="}, BR_ERR_SYNTAX, "columns: 't=' is not", "an empty name");
     refuses((br_law_record_format){.columns = "t=t,t=v", .columns_option = "--columns"}, BR_ERR_DUPLICATE,
@@ -116,6 +149,12 @@ static void test_refused_formats(void)
             "a unit of another kind");
     refuses((br_law_record_format){.columns = "N=N", .has_normal_force = true, .normal_force_option = "-N"},
             BR_ERR_ARGUMENT, "-N and columns N=N exclude each other", "a normal force given twice");
+    refuses((br_law_record_format){.columns = "v=v,x=v"}, BR_ERR_ARGUMENT,
+            "columns: v and x exclude each other", "velocity and position");
+    refuses((br_law_record_format){.first = 1, .last = 2}, BR_ERR_RANGE, "d.csv: rows 1 to 2 of 1",
+            "rows that are not there");
+    refuses((br_law_record_format){.want_friction = true}, BR_ERR_MISSING,
+            "d.csv:1: no column for the friction", "no friction");
     br_law_record *record;
     br_error error = {0};
     check(br_law_record_read("no such file", NULL, &record, &error) == BR_ERR_OPEN && record == NULL,
@@ -126,6 +165,7 @@ int main(void)
 {
     check_begin();
     test_read();
+    test_measured();
     test_refused();
     test_refused_formats();
     return check_end();

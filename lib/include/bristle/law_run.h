@@ -21,17 +21,25 @@ typedef struct br_law_record {
     const double *load;         /* (n) tangential load at rest [N], signed; null: not known */
     const char *path;           /* file that it was read from, for messages; null: none */
     const size_t *line;         /* (n) 1-based lines of the rows in that file; null: none */
+    const double *friction;     /* (n) measured friction force on the body [N], signed: against sliding it is
+                                   negative where v is positive; null: not known */
 } br_law_record;
 
 /* How a CSV file is read as a record. All zero (or null in its place): under the usual names. */
 typedef struct br_law_record_format {
-    const char *columns;   /* names of the columns, "KEY=NAME,KEY=NAME" with the keys t, v, N and F_e, NAME or
-                              NAME [UNIT]; a column that is not named is looked for; null: all are */
+    const char *columns;   /* names of the columns, "KEY=NAME,KEY=NAME" with the keys t, v, x, N, F_e and F,
+                              NAME   or NAME [UNIT]; a column that is not named is looked for; null: all are */
     bool has_normal_force; /* the normal force is constant, and no column is read for it */
     double normal_force;   /* that one [N] */
     bool allow_pull;       /* N < 0 is no error */
     const char *columns_option, *normal_force_option; /* what messages call these two settings ("--columns");
                                                          null: "columns", "normal_force" */
+    bool want_friction;  /* read the measured friction, which must be there; else it is left alone */
+    bool friction_along; /* the file counts friction along sliding as positive: signs are turned */
+    double normal_noise; /* N from minus this to 0 is taken for noise around 0 [N] */
+    size_t first, last;  /* rows that are read, 1 the first; 0: to the end on that side */
+    double smoothing;    /* velocity from positions is the slope of the parabola that fits best those within
+                            half of this time [s] on either side; 0: from each position to the next */
 } br_law_record_format;
 
 /* Where results go; null for those that are not wanted. */
@@ -47,9 +55,13 @@ BR_BEGIN_DECLS
 /* Reads a record from a CSV file with a header ("-" is standard input). Without format->columns the columns
  * are looked for under the names t, t_s, time, time_s; v, v_m_per_s, velocity, velocity_m_per_s; N, N_N,
  * normal_force, normal_force_N; F_e, F_e_N, load, load_N, or the first and third of these with another unit
- * of the kind ("velocity [mm/s]", "time_ms"), which is converted; a name without a unit is in SI units. The
- * load may be missing. Checks that all values are finite, time strictly increasing, N >= 0 unless allowed,
- * and that there is a row. The message names file, line and column: errors of br_csv_read and br_csv_numbers,
+ * of the kind ("velocity [mm/s]", "time_ms"), which is converted; a name without a unit is in SI units.
+ * Without a velocity there must be a position (x, x_m, position, position_m), whose difference to the next
+ * row over that of time is the velocity there: it holds from each row to the next, so that a law's states are
+ * bent by the measured way. Friction, where it is wanted, is looked for as F, friction, friction_N,
+ * friction_force, friction_force_N; a column F_N, which is as often the normal force, must be named. The load
+ * may be missing. Checks that all values are finite, time strictly increasing, N >= 0 unless allowed, and
+ * that there is a row. The message names file, line and column: errors of br_csv_read and br_csv_numbers,
  * BR_ERR_MISSING, BR_ERR_UNKNOWN a column that is not there, BR_ERR_DUPLICATE two that may both be meant,
  * BR_ERR_SYNTAX a unit or a mapping, BR_ERR_RANGE a value, BR_ERR_ARGUMENT a normal force that is given
  * twice; *record is null then. */

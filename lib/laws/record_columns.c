@@ -1,0 +1,174 @@
+/* Which column of a record's table is which. */
+#include "record_reading.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <bristle/units.h>
+
+const br_record_kind br_record_kinds[BR_RECORD_KINDS] = {
+    {"t", "time", {"t", "t_s", "time", "time_s"}, {"t", "time"}, "s"},
+    {"v", "velocity", {"v", "v_m_per_s", "velocity", "velocity_m_per_s"}, {"v", "velocity"}, "m/s"},
+    {"x", "position", {"x", "x_m", "position", "position_m"}, {"x", "position"}, "m"},
+    {"N", "normal force", {"N", "N_N", "normal_force", "normal_force_N"}, {"N", "normal_force"}, "N"},
+    {"F_e", "tangential load", {"F_e", "F_e_N", "load", "load_N"}, {"F_e", "load"}, "N"},
+    {"F",
+     "friction",
+     {"F", "friction", "friction_N", "friction_force", "friction_force_N"},
+     {"F", "friction", "friction_force"},
+     "N"},
+};
+
+br_status br_record_map(const char *text, br_record_reading *r, br_error *error)
+{
+    while (*text) {
+        const size_t length = strcspn(text, ",");
+        const size_t key = strcspn(text, "=");
+        int kind = 0;
+        while (kind < BR_RECORD_KINDS && !(key < length && strlen(br_record_kinds[kind].key) == key &&
+                                           strncmp(br_record_kinds[kind].key, text, key) == 0))
+            kind++;
+        if (kind == BR_RECORD_KINDS || key + 1 == length || length - key > BR_RECORD_NAME)
+            return br_fail(error, BR_ERR_SYNTAX,
+                           "%s: '%.*s' is not KEY=NAME with KEY one of t, v, x, N, F_e, F", r->columns,
+                           (int)(length < BR_RECORD_NAME ? length : BR_RECORD_NAME), text);
+        char *const name = r->names[kind];
+        if (*name)
+            return br_fail(error, BR_ERR_DUPLICATE, "%s: %s is given twice", r->columns,
+                           br_record_kinds[kind].key);
+        memcpy(name, text + key + 1, length - key - 1);
+        name[length - key - 1] = '\0';
+        text += length + (text[length] == ',');
+    }
+    return BR_OK;
+}
+
+/* The columns that the file has, for messages. */
+static void list_columns(const br_csv *csv, char *text, size_t size)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < br_csv_columns(csv); i++) {
+        const int n = snprintf(text + used, size - used, "%s%s", i ? ", " : "", br_csv_column_name(csv, i));
+        if (n < 0 || used + (size_t)n >= size)
+            return;
+        used += (size_t)n;
+    }
+}
+
+/* Words may begin with a capital, "Time", symbols may not: T is not t. */
+static bool same_name(const char *known, const char *name, size_t length)
+{
+    if (strlen(known) != length)
+        return false;
+    const bool word = length >= 4 && known[1] != '_';
+    return word ? strncasecmp(known, name, length) == 0 : strncmp(known, name, length) == 0;
+}
+
+static bool is_usual(int kind, const char *name)
+{
+    for (int i = 0; i < BR_RECORD_USUAL && br_record_kinds[kind].usual[i]; i++)
+        if (same_name(br_record_kinds[kind].usual[i], name, strlen(name)))
+            return true;
+    return false;
+}
+
+static bool is_bare(int kind, const char *name, size_t length)
+{
+    if (kind == BR_RECORD_FRICTION && strcmp(name, "F_N") == 0)
+        return false; /* as often the normal force */
+    for (int i = 0; i < BR_RECORD_BARE && br_record_kinds[kind].bare[i]; i++)
+        if (same_name(br_record_kinds[kind].bare[i], name, length))
+            return true;
+    return false;
+}
+
+static br_status take_name(br_record_reading *r, int kind, const char *column, br_error *error)
+{
+    char *const name = r->names[kind];
+    if (*name)
+        return br_fail(error, BR_ERR_DUPLICATE,
+                       "%s:1: columns %s and %s may both be the %s; say which with %s %s=NAME",
+                       br_csv_path(r->csv), name, column, br_record_kinds[kind].meaning, r->columns,
+                       br_record_kinds[kind].key);
+    snprintf(name, BR_RECORD_NAME, "%s", column);
+    return BR_OK;
+}
+
+/* A column under one of its usual names; none is BR_END_OF_DATA, two are an error. */
+static br_status find_usual(br_record_reading *r, int kind, br_error *error)
+{
+    for (size_t i = 0; i < br_csv_columns(r->csv); i++)
+        if (is_usual(kind, br_csv_column_name(r->csv, i)))
+            BR_TRY(take_name(r, kind, br_csv_column_name(r->csv, i), error));
+    return *r->names[kind] ? BR_OK : BR_END_OF_DATA;
+}
+
+/* A column whose name is one of the bare ones with a unit of the kind behind it; as find_usual otherwise. */
+static br_status find_with_unit(br_record_reading *r, int kind, br_error *error)
+{
+    const br_csv *const csv = r->csv;
+    br_unit si, unit;
+    BR_TRY(br_unit_parse(br_record_kinds[kind].si, &si, error));
+    for (size_t i = 0; i < br_csv_columns(csv); i++) {
+        const char *const column = br_csv_column_name(csv, i);
+        size_t length;
+        br_error own = {0};
+        const br_status found = br_unit_of_name(column, &length, &unit, &own);
+        if (found == BR_END_OF_DATA || !is_bare(kind, column, length) || strlen(column) >= BR_RECORD_NAME)
+            continue;
+        if (found < 0)
+            return br_fail(error, BR_ERR_SYNTAX, "%s:1: column '%s': %s", br_csv_path(csv), column,
+                           own.message);
+        if (br_unit_same_kind(&unit, &si))
+            BR_TRY(take_name(r, kind, column, error));
+    }
+    return *r->names[kind] ? BR_OK : BR_END_OF_DATA;
+}
+
+/* "NAME [UNIT]" of a mapping whose column is called NAME alone: cuts the unit off. */
+static void take_unit(const br_csv *csv, char *name, char *unit)
+{
+    char *const bracket = strrchr(name, '[');
+    unit[0] = '\0';
+    if (br_csv_column_find(csv, name) >= 0 || !bracket || bracket == name || name[strlen(name) - 1] != ']')
+        return;
+    char whole[BR_RECORD_NAME];
+    snprintf(whole, sizeof whole, "%s", name);
+    char *end = bracket;
+    while (end > name && end[-1] == ' ')
+        end--;
+    *end = '\0';
+    if (br_csv_column_find(csv, name) < 0) {
+        memcpy(name, whole, sizeof whole);
+        return;
+    }
+    const size_t start = (size_t)(bracket - name) + 1;
+    snprintf(unit, BR_RECORD_NAME, "%.*s", (int)(strlen(whole) - start - 1), whole + start);
+}
+
+br_status br_record_missing(const br_record_reading *r, int kind, const char * or, br_error *error)
+{
+    char have[300];
+    list_columns(r->csv, have, sizeof have);
+    return br_fail(error, BR_ERR_MISSING,
+                   "%s:1: no column for the %s; the columns are: %s; say which with %s %s=NAME%s%s",
+                   br_csv_path(r->csv), br_record_kinds[kind].meaning, have, r->columns,
+                   br_record_kinds[kind].key, or,
+                   br_csv_columns(r->csv) == 1 ? " (commas, semicolons or tabs separate columns)" : "");
+}
+
+br_status br_record_find(br_record_reading *r, int kind, char *unit, br_error *error)
+{
+    char have[300], *const name = r->names[kind];
+    take_unit(r->csv, name, unit);
+    if (*name && br_csv_column_find(r->csv, name) < 0) {
+        list_columns(r->csv, have, sizeof have);
+        return br_fail(error, BR_ERR_UNKNOWN, "%s:1: no column '%s' (%s %s=%s); the columns are: %s",
+                       br_csv_path(r->csv), name, r->columns, br_record_kinds[kind].key, name, have);
+    }
+    if (*name)
+        return BR_OK;
+    const br_status status = find_usual(r, kind, error);
+    return status == BR_END_OF_DATA ? find_with_unit(r, kind, error) : status;
+}

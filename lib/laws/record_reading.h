@@ -1,0 +1,55 @@
+/* Private: a record that is being read. */
+#ifndef BRISTLE_LAWS_RECORD_READING_H
+#define BRISTLE_LAWS_RECORD_READING_H
+
+#include <bristle/csv.h>
+#include <bristle/law_run.h>
+
+/* What columns are for. */
+enum {
+    BR_RECORD_TIME,
+    BR_RECORD_VELOCITY,
+    BR_RECORD_POSITION,
+    BR_RECORD_NORMAL_FORCE,
+    BR_RECORD_LOAD,
+    BR_RECORD_FRICTION,
+    BR_RECORD_KINDS
+};
+enum { BR_RECORD_NAME = 200, BR_RECORD_USUAL = 6, BR_RECORD_BARE = 3 };
+
+/* What each column is for, the names under which it is looked for without a mapping, these with any unit of
+ * the kind behind them, and that unit. */
+typedef struct br_record_kind {
+    const char *key, *meaning;
+    const char *usual[BR_RECORD_USUAL];
+    const char *bare[BR_RECORD_BARE];
+    const char *si;
+} br_record_kind;
+extern const br_record_kind br_record_kinds[BR_RECORD_KINDS];
+
+/* A record with the arrays that it owns. */
+typedef struct br_owned_record {
+    br_law_record record;
+    double *column[BR_RECORD_KINDS];
+    size_t *line;
+    char *path;
+} br_owned_record;
+
+/* What is being read. */
+typedef struct br_record_reading {
+    const br_csv *csv;
+    const br_law_record_format *format;
+    const char *columns, *force;                 /* what the caller calls these two of the format */
+    char names[BR_RECORD_KINDS][BR_RECORD_NAME]; /* of the columns */
+    br_owned_record *to;
+} br_record_reading;
+
+/* Names of columns from "KEY=NAME,KEY=NAME". */
+br_status br_record_map(const char *text, br_record_reading *r, br_error *error);
+/* The name of a kind's column into r->names: that of the mapping, which must be there, else a usual one;
+ * BR_END_OF_DATA: there is none. `unit` (BR_RECORD_NAME) gets that of the mapping, "" without. */
+br_status br_record_find(br_record_reading *r, int kind, char *unit, br_error *error);
+/* The error that a column is missing; `or` says what else would do. */
+br_status br_record_missing(const br_record_reading *r, int kind, const char * or, br_error *error);
+
+#endif
