@@ -727,6 +727,14 @@ S(name, br_law_parse(any, NULL, any, 1, any, &error))
 S(text, br_law_parse(any, any, NULL, 1, any, &error))
 S(law, br_law_parse(any, any, any, 1, NULL, &error))
 
+/* bristle/fit.h */
+S(type, br_fit_law(NULL, any, any, any, &error))
+S(record, br_fit_law(any, NULL, any, any, &error))
+S(options, br_fit_law(any, any, NULL, any, &error))
+S(fit, br_fit_law(any, any, any, NULL, &error))
+V(r, br_fit_against_sliding(NULL))
+V(r->friction, br_fit_against_sliding(&(br_law_record){.n = 1}))
+
 /* bristle/law_run.h */
 S(path, br_law_record_read(NULL, any, any, &error))
 S(record, br_law_record_read(any, any, NULL, &error))

@@ -23,15 +23,26 @@ static const double gauss_weight[8] = {
  * alpha)/((1 - s_ba) eta) + alpha with alpha = cos^2(pi eta/2). */
 static double drift(double p, double s_ba)
 {
-    const double eta = exp(-p), half = 0.5 * BR_PI * eta;
-    const double sine = sin(half), cosine = cos(half);
-    return sine * sine / ((1 - s_ba) * eta) + cosine * cosine;
+    const double eta = exp(-p), sine = sin(0.5 * BR_PI * eta), square = sine * sine;
+    return square / ((1 - s_ba) * eta) + (1 - square);
 }
+
+/* Four nodes do for a short way: the error of their rule is below 1e-18 of a width of 1/20. */
+static const double short_node[2] = {0.339981043584856264803, 0.861136311594052575224};
+static const double short_weight[2] = {0.652145154862546142627, 0.347854845137453857373};
+static const double short_width = 0.05;
 
 /* The way from p to p + width. */
 static double way_between(double p, double width, double s_ba)
 {
     double sum = 0;
+    if (width <= short_width) {
+        for (int i = 0; i < 2; i++) {
+            const double middle = p + 0.5 * width, offset = 0.5 * width * short_node[i];
+            sum += short_weight[i] * (1 / drift(middle - offset, s_ba) + 1 / drift(middle + offset, s_ba));
+        }
+        return 0.5 * width * sum;
+    }
     for (int i = 0; i < 8; i++) {
         const double middle = p + 0.5 * width, offset = 0.5 * width * gauss_node[i];
         sum += gauss_weight[i] * (1 / drift(middle - offset, s_ba) + 1 / drift(middle + offset, s_ba));
@@ -44,7 +55,12 @@ static double way_between(double p, double width, double s_ba)
 static double transition(double p, double s_ba, double way)
 {
     const double panel = 0.5, end = 45;
-    for (double next = way_between(p, panel, s_ba); next <= way; next = way_between(p, panel, s_ba)) {
+    /* No panel is shorter: sin^2(pi eta/2)/eta is less than 1.2, and a cosine at most 1. */
+    const double shortest = panel * (1 - s_ba) / (2.2 - s_ba);
+    while (way >= shortest) {
+        const double next = way_between(p, panel, s_ba);
+        if (next > way)
+            break;
         way -= next;
         p += panel;
         if (p > end)

@@ -1,9 +1,9 @@
 /* Which column of a record's table is which. */
 #include "record_reading.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 #include <bristle/units.h>
 
 const br_record_kind br_record_kinds[BR_RECORD_KINDS] = {
@@ -56,13 +56,18 @@ static void list_columns(const br_csv *csv, char *text, size_t size)
     }
 }
 
-/* Words may begin with a capital, "Time", symbols may not: T is not t. */
+/* Words may have capitals and blanks, "Normal force"; symbols may not: T is not t. */
 static bool same_name(const char *known, const char *name, size_t length)
 {
     if (strlen(known) != length)
         return false;
     const bool word = length >= 4 && known[1] != '_';
-    return word ? strncasecmp(known, name, length) == 0 : strncmp(known, name, length) == 0;
+    for (size_t i = 0; i < length; i++) {
+        const char c = word && name[i] == ' ' ? '_' : name[i];
+        if (c != known[i] && !(word && tolower((unsigned char)c) == known[i]))
+            return false;
+    }
+    return true;
 }
 
 static bool is_usual(int kind, const char *name)

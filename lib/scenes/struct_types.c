@@ -15,6 +15,7 @@
 #include <bristle/cloth_strip.h>
 #include <bristle/cloth_twist.h>
 #include <bristle/cloth_wrinkles.h>
+#include <bristle/fit.h>
 #include <bristle/gpu.h>
 #include <bristle/load_contact.h>
 #include <bristle/load_surface.h>
@@ -51,6 +52,7 @@
 
 static const br_struct_type *const types[] = {
     &br_lugre_struct,
+    &br_fit_options_struct,
     &br_pressure_spec_struct,
     &br_load_surface_struct,
     &br_planar_model_spec_struct,

@@ -18,6 +18,7 @@ typedef struct command {
 extern const command list_command;
 extern const command describe_command;
 extern const command eval_command;
+extern const command fit_command;
 extern const command limit_surface_command;
 extern const command cone_command;
 extern const command planar_command;

@@ -12,6 +12,7 @@
 #include "known_laws.h"
 #include "options.h"
 #include "outputs.h"
+#include "record_options.h"
 
 /* Results of all rows, and the states at them. */
 typedef struct run {
@@ -70,24 +71,17 @@ static br_status write_file(outputs *o, const br_law_type *type, const br_law_re
 
 /* ---- the command ---- */
 
-enum { PLUGIN, OUTPUT, COLUMNS, NORMAL_FORCE, N_OPTIONS };
+enum { PLUGIN, OUTPUT, COLUMNS, NORMAL_FORCE, NORMAL_NOISE, ROWS, SMOOTH, N_OPTIONS };
 
-static br_status read_format(const option *options, const br_law_type *type, br_law_record_format *format,
+static br_status read_format(const option *o, const br_law_type *type, br_law_record_format *format,
                              br_error *error)
 {
-    *format = (br_law_record_format){.allow_pull = (type->flags & BR_LAW_AS_PRINTED) != 0,
-                                     .columns_option = options[COLUMNS].name,
-                                     .normal_force_option = options[NORMAL_FORCE].name};
-    if (options[COLUMNS].count)
-        format->columns = options[COLUMNS].values[0];
-    if (!options[NORMAL_FORCE].count)
-        return BR_OK;
-    const char *const text = options[NORMAL_FORCE].values[0];
-    format->has_normal_force = true;
-    if (!br_parse_double(text, &format->normal_force) || !isfinite(format->normal_force))
-        return br_fail(error, BR_ERR_SYNTAX, "--normal-force: '%s' is not a finite number", text);
+    const record_options record = {&o[COLUMNS], &o[NORMAL_FORCE], &o[NORMAL_NOISE], &o[ROWS], &o[SMOOTH]};
+    BR_TRY(record_format(&record, format, error));
+    format->allow_pull = (type->flags & BR_LAW_AS_PRINTED) != 0;
     if (format->normal_force < 0 && !format->allow_pull)
-        return br_fail(error, BR_ERR_RANGE, "--normal-force: %s N is negative", text);
+        return br_fail(error, BR_ERR_RANGE, "--normal-force: %s N is negative",
+                       option_value(&o[NORMAL_FORCE]));
     return BR_OK;
 }
 
@@ -115,12 +109,15 @@ static br_status evaluate_record(br_law law, const option *options, const char *
 
 static br_status eval(int argc, char **argv, br_error *error)
 {
-    const char *plugins[MAX_PLUGINS], *output = NULL, *columns, *force, *rest[2];
+    const char *plugins[MAX_PLUGINS], *output = NULL, *columns, *force, *noise, *rows, *smooth, *rest[2];
     option options[N_OPTIONS] = {
         [PLUGIN] = {"--plugin", 'p', plugins, MAX_PLUGINS, 0},
         [OUTPUT] = {"--output", 'o', &output, 1, 0},
         [COLUMNS] = {"--columns", 'c', &columns, 1, 0},
         [NORMAL_FORCE] = {"--normal-force", 'N', &force, 1, 0},
+        [NORMAL_NOISE] = {"--normal-noise", 0, &noise, 1, 0},
+        [ROWS] = {"--rows", 'r', &rows, 1, 0},
+        [SMOOTH] = {"--smooth", 0, &smooth, 1, 0},
     };
     static const char *const names[] = {"LAW.ini", "DATA.csv"};
     br_status status = options_parse(argc, argv, options, N_OPTIONS, rest, names, 2, 2, error);
@@ -181,6 +178,9 @@ const command eval_command = {
         "standard\n"
         "input.\n"
         "\n"
+        "Without a velocity there must be a position (x, position): that to the next row holds from row to "
+        "row.\n"
+        "\n"
         "The output has the columns t_s, v_m_per_s, N_N, friction_N (on the body, against sliding), "
         "friction_low_N,\n"
         "friction_high_N and one for each state of the law. At rest (v = 0) a law with true stiction "
@@ -191,9 +191,13 @@ const command eval_command = {
         "\n"
         "  -o, --output FILE        write there instead of to standard output; an earlier file is replaced "
         "at the end only\n"
-        "  -c, --columns LIST       names of the columns, KEY=NAME separated by commas; keys t, v, N, F_e;\n"
+        "  -c, --columns LIST       names of the columns, KEY=NAME separated by commas; keys t, v, x, N, "
+        "F_e;\n"
         "                           NAME [UNIT] for a column whose name does not say its unit\n"
         "  -N, --normal-force N     constant normal force [N] instead of a column\n"
+        "      --normal-noise N     a normal force down to minus this is noise around 0 [N]\n"
+        "  -r, --rows FROM:UNTIL    rows of the file that are read, 1 the first\n"
+        "      --smooth S           velocity from positions by parabolas over this time [s]\n"
         "  -p, --plugin FILE        shared object with further laws; may be repeated\n",
     .run = eval,
 };

@@ -11,7 +11,7 @@
 #include "command.h"
 
 static const command *const commands[] = {
-    &list_command, &describe_command, &eval_command, &limit_surface_command,
+    &list_command, &describe_command, &eval_command, &fit_command,   &limit_surface_command,
     &cone_command, &planar_command,   &run_command,  &solve_command,
 };
 

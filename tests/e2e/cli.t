@@ -28,10 +28,10 @@ cell() { sed -n "$(($1 + 1))p" "${3:-out}" | cut -d, -f"$2"; } # ROW COLUMN [FIL
 
 # ---- help, version, list ----
 check 'bristle help lists commands' succeeds "$bristle" help
-for c in list describe eval limit-surface cone planar run; do
+for c in list describe eval fit limit-surface cone planar run; do
     check "help names $c" grep -q "^  $c " out
 done
-for c in list describe eval limit-surface cone planar run; do
+for c in list describe eval fit limit-surface cone planar run; do
     check "bristle help $c" succeeds "$bristle" help $c
     cp out help.txt
     check "bristle $c --help says the same" sh -c "'$bristle' $c --help | cmp - help.txt"
@@ -207,7 +207,7 @@ check '--normal-force that is NaN' refuses "normal-force: 'nan'" "$bristle" eval
 check '--normal-force below zero' refuses 'normal-force: -3 N is negative' "$bristle" eval -N -3 card.ini two.csv
 check '--normal-force and a column for it' refuses 'exclude each other' "$bristle" eval -N 3 -c N=N card.ini record.csv
 check '--columns without =' refuses 'columns:.*slip.*KEY=NAME' "$bristle" eval -c slip card.ini record.csv
-check '--columns with an unknown key' refuses "columns: 'x=v'" "$bristle" eval -c x=v card.ini record.csv
+check '--columns with an unknown key' refuses "columns: 'y=v'" "$bristle" eval -c y=v card.ini record.csv
 check '--columns twice for one key' refuses 'columns: t is given twice' "$bristle" eval -c t=t,t=v card.ini record.csv
 check 'both files from standard input' refuses 'only one' "$bristle" eval - -
 
@@ -310,7 +310,7 @@ is 'no partial files are left' "$(find . -name '.*' -type f ! -name .said | wc -
 
 # ---- the man page ----
 page=$sources/docs/man/bristle.1
-for c in list describe eval limit-surface cone planar run; do check "the man page describes $c" grep -q "^.It Cm $c" "$page"; done
+for c in list describe eval fit limit-surface cone planar run; do check "the man page describes $c" grep -q "^.It Cm $c" "$page"; done
 for o in output columns normal-force plugin width height resolution set params variant coefficient duration every; do check "and --$o" grep -q "^.It Fl . , -$o " "$page"; done
 if command -v mandoc >/dev/null; then
     check 'mandoc finds nothing to say about it' sh -c "! mandoc -T lint '$page' | grep ."

@@ -33,6 +33,7 @@
 #include <bristle/distributed.h>
 #include <bristle/extended_laws.h>
 #include <bristle/field.h>
+#include <bristle/fit.h>
 #include <bristle/file.h>
 #include <bristle/friction_model.h>
 #include <bristle/gpu.h>

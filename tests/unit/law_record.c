@@ -61,7 +61,8 @@ static void test_measured(void)
 {
     const br_law_record_format rig = {
         .want_friction = true, .friction_along = true, .normal_noise = 1e-6, .first = 2, .last = 4};
-    br_law_record *r = parse("t_ms,Position [mm],F_uN,N_mN\n0,0,9,9\n500,1,-3,5\n1000,3,7,-0.0005\n"
+    br_law_record *r = parse("t_ms,Position [mm],F_uN,Normal Force [mN]\n"
+                             "0,0,9,9\n500,1,-3,5\n1000,3,7,-0.0005\n"
                              "3000,7,8,2\n4000,9,9,9\n",
                              &rig);
     check(r && r->n == 3 && same(r->t, 0.5, 1) && same(r->v, 4e-3, 2e-3) && r->v[2] == r->v[1],

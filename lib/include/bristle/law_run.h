@@ -28,7 +28,8 @@ typedef struct br_law_record {
 /* How a CSV file is read as a record. All zero (or null in its place): under the usual names. */
 typedef struct br_law_record_format {
     const char *columns;   /* names of the columns, "KEY=NAME,KEY=NAME" with the keys t, v, x, N, F_e and F,
-                              NAME   or NAME [UNIT]; a column that is not named is looked for; null: all are */
+                              NAME or NAME [UNIT]; a column that is not named is looked for;
+                              null: all are */
     bool has_normal_force; /* the normal force is constant, and no column is read for it */
     double normal_force;   /* that one [N] */
     bool allow_pull;       /* N < 0 is no error */

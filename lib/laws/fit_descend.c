@@ -1,0 +1,84 @@
+/* Nonlinear least squares from one start: GSL's trust region method, weighted again and again for a robust
+ * loss. */
+#include "fit_cost.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <gsl/gsl_blas.h>
+#include <gsl/gsl_multifit_nlinear.h>
+#include <bristle/statistics.h>
+
+static int residuals_of(const gsl_vector *u, void *context, gsl_vector *f)
+{
+    (void)br_fit_residuals(context, u->data, f->stride, f->data);
+    return GSL_SUCCESS;
+}
+
+/* Weights of Huber's loss for residuals (n), and the loss; sizes beyond 1.345 robust standard deviations
+ * count by their size. */
+static double huber(const double *residuals, size_t n, double *weights)
+{
+    double sum = 0;
+    for (size_t i = 0; i < n; i++)
+        weights[i] = fabs(residuals[i]);
+    const double limit = 1.345 * 1.4826 * br_median(weights, n);
+    for (size_t i = 0; i < n; i++) {
+        const double size = fabs(residuals[i]);
+        weights[i] = size <= limit || limit == 0 ? 1 : limit / size;
+        sum += size <= limit || limit == 0 ? size * size : limit * (2 * size - limit);
+    }
+    return sum;
+}
+
+/* One descent with fixed weights (null: 1). */
+static bool descend(gsl_multifit_nlinear_workspace *w, br_fit_cost *cost, const gsl_vector *weights,
+                    double tolerance, int iterations, double *u)
+{
+    const size_t n = cost->record.n - cost->from;
+    gsl_multifit_nlinear_fdf fdf = {.f = residuals_of, .n = n, .p = cost->space->n, .params = cost};
+    const gsl_vector_view start = gsl_vector_view_array(u, cost->space->n);
+    int info = 0;
+    if (gsl_multifit_nlinear_winit(&start.vector, weights, &fdf, w) != GSL_SUCCESS)
+        return false;
+    const int status =
+        gsl_multifit_nlinear_driver((size_t)iterations, tolerance, 1e-14, 0, NULL, NULL, &info, w);
+    memcpy(u, gsl_multifit_nlinear_position(w)->data, cost->space->n * sizeof *u);
+    return status == GSL_SUCCESS || info == GSL_ENOPROG; /* no step makes the sum less */
+}
+
+br_fit_end br_fit_descend(br_fit_cost *cost, const br_fit_options *options, int iterations, double *u,
+                          double *normal_matrix)
+{
+    const size_t n = cost->record.n - cost->from, p = cost->space->n;
+    gsl_multifit_nlinear_parameters how = gsl_multifit_nlinear_default_parameters();
+    how.solver = gsl_multifit_nlinear_solver_cholesky;
+    gsl_multifit_nlinear_workspace *const w =
+        gsl_multifit_nlinear_alloc(gsl_multifit_nlinear_trust, &how, n, p);
+    double *const residuals = malloc(2 * n * sizeof *residuals), *const weights =
+                                                                     residuals ? residuals + n : NULL;
+    br_fit_end end = {INFINITY, false};
+    if (w && residuals && br_fit_residuals(cost, u, 1, residuals)) {
+        const bool robust = options->loss == BR_FIT_HUBER;
+        const gsl_vector_view v = gsl_vector_view_array(weights ? weights : u, n);
+        double before = INFINITY;
+        for (int round = 0; round < (robust ? 20 : 1); round++) {
+            end.sum = robust ? huber(residuals, n, weights) : 0;
+            if (robust && fabs(before - end.sum) <= 1e-10 * end.sum)
+                break;
+            before = end.sum;
+            end.converged = descend(w, cost, robust ? &v.vector : NULL, options->tolerance, iterations, u);
+            (void)br_fit_residuals(cost, u, 1, residuals);
+        }
+        end.sum = robust ? huber(residuals, n, weights) : br_fit_sum(residuals, n);
+        if (normal_matrix) {
+            gsl_matrix_view m = gsl_matrix_view_array(normal_matrix, p, p);
+            const gsl_matrix *const j = gsl_multifit_nlinear_jac(w);
+            gsl_blas_dgemm(CblasTrans, CblasNoTrans, 1, j, j, 0, &m.matrix);
+        }
+    }
+    if (w)
+        gsl_multifit_nlinear_free(w);
+    free(residuals);
+    return end;
+}

@@ -1,0 +1,23 @@
+/* Private: what a record says about fitted parameters. */
+#ifndef BRISTLE_LAWS_FIT_JUDGE_H
+#define BRISTLE_LAWS_FIT_JUDGE_H
+
+#include "fit_cost.h"
+
+/* Sizes of the rows [from, until). Errors: BR_ERR_MEMORY. */
+br_status br_fit_sizes_of(const br_law_record *record, size_t from, size_t until, br_fit_sizes *sizes,
+                          br_error *error);
+
+/* Fills in everything about the parameters at u (n), rows [from, until) fitted; `normal_matrix` (n x n) is
+ * the derivative of the residuals with respect to u times itself. */
+br_status br_fit_judge(const br_law_record *record, size_t from, size_t until, const br_fit_options *options,
+                       const br_fit_space *space, const double *u, const double *normal_matrix, br_fit *fit,
+                       br_error *error);
+
+/* 95 % intervals of the parameters from fits to residuals (n) resampled in blocks of `block` rows [Kuensch
+ * 1989]; low, high (p). Residuals are those of `cost` at u, whose friction is `predicted` (record.n). */
+br_status br_fit_resample(br_fit_cost *cost, const br_fit_options *options, const double *u,
+                          const double *predicted, const double *residuals, size_t block, double *low,
+                          double *high, br_error *error);
+
+#endif

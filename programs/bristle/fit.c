@@ -1,0 +1,288 @@
+/* bristle fit: laws fitted to a measured record. Everything is read, checked and computed before the first
+ * byte is written. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <bristle/text.h>
+
+#include "command.h"
+#include "fit.h"
+#include "known_laws.h"
+#include "options.h"
+#include "outputs.h"
+#include "record_options.h"
+
+enum {
+    PLUGIN,
+    OUTPUT,
+    PLOT,
+    COLUMNS,
+    NORMAL_FORCE,
+    NORMAL_NOISE,
+    FRICTION_SIGN,
+    ROWS,
+    SMOOTH,
+    TRAIN,
+    STARTS,
+    SEED,
+    LOSS,
+    BOOTSTRAP,
+    N_OPTIONS
+};
+
+static br_status whole(const option *o, long long low, long long *value, br_error *error)
+{
+    const char *const text = option_value(o);
+    if (!text)
+        return BR_OK;
+    if (!br_parse_int(text, value) || *value < low || *value > 1000000000)
+        return br_fail(error, BR_ERR_RANGE, "%s: '%s' is no whole number of %lld or more", o->name, text,
+                       low);
+    return BR_OK;
+}
+
+static br_status train(const option *o, br_fit_options *options, br_error *error)
+{
+    char text[2][40];
+    double *const value[2] = {&options->train_from, &options->train_until};
+    if (!o->count)
+        return BR_OK;
+    BR_TRY(option_span(o, text[0], text[1], error));
+    for (int i = 0; i < 2; i++)
+        if (*text[i] && (!br_parse_double(text[i], value[i]) || !(*value[i] >= 0 && *value[i] <= 1)))
+            return br_fail(error, BR_ERR_RANGE, "%s: '%s' is no share of the record's time, 0 to 1", o->name,
+                           text[i]);
+    return BR_OK;
+}
+
+static br_status read_format(const option *o, br_law_record_format *format, br_error *error)
+{
+    const char *const sign = option_value(&o[FRICTION_SIGN]);
+    const record_options record = {&o[COLUMNS], &o[NORMAL_FORCE], &o[NORMAL_NOISE], &o[ROWS], &o[SMOOTH]};
+    BR_TRY(record_format(&record, format, error));
+    format->want_friction = true;
+    format->friction_along = sign && strcmp(sign, "along") == 0;
+    return !sign || format->friction_along || strcmp(sign, "against") == 0
+               ? BR_OK
+               : br_fail(error, BR_ERR_SYNTAX, "--friction-sign: '%s' is neither along nor against", sign);
+}
+
+static br_status read_options(const option *o, br_fit_options *options, br_error *error)
+{
+    *options = br_fit_options_default();
+    long long starts = options->starts, seed = (long long)options->seed, resamples = options->resamples;
+    BR_TRY(whole(&o[STARTS], 1, &starts, error));
+    BR_TRY(whole(&o[SEED], 0, &seed, error));
+    BR_TRY(whole(&o[BOOTSTRAP], 2, &resamples, error));
+    options->starts = (int)starts;
+    options->seed = (unsigned long long)seed;
+    options->resamples = (int)resamples;
+    if (o[LOSS].count)
+        BR_TRY(br_error_within(
+            error, br_set(&br_fit_options_struct, options, "loss", option_value(&o[LOSS]), error), "--loss"));
+    BR_TRY(train(&o[TRAIN], options, error));
+    return br_error_within(error, br_struct_check(&br_fit_options_struct, options, error), "fit");
+}
+
+/* Laws (*n) of a list "LAW,LAW", or all of those that follow their equations. */
+static br_status choose_laws(const br_law_registry *registry, const char *list, const br_law_type **laws,
+                             size_t *n, br_error *error)
+{
+    *n = 0;
+    if (strcmp(list, "all") == 0) {
+        for (size_t i = 0; i < br_law_registry_count(registry) && *n < MAX_FITS; i++)
+            if (!(br_law_registry_at(registry, i)->flags & BR_LAW_AS_PRINTED))
+                laws[(*n)++] = br_law_registry_at(registry, i);
+        return BR_OK;
+    }
+    while (*list) {
+        char name[80];
+        const size_t length = strcspn(list, ",");
+        snprintf(name, sizeof name, "%.*s", (int)(length < 79 ? length : 79), list);
+        if (*n == MAX_FITS)
+            return br_fail(error, BR_ERR_RANGE, "fit: more than %d laws", MAX_FITS);
+        BR_TRY(br_law_find(registry, name, &laws[*n], error));
+        for (size_t i = 0; i < *n; i++)
+            if (laws[i] == laws[*n])
+                return br_fail(error, BR_ERR_DUPLICATE, "fit: law %s is given twice", name);
+        ++*n;
+        list += length + (list[length] == ',');
+    }
+    return *n ? BR_OK : br_fail(error, BR_ERR_MISSING, "fit: no law is named");
+}
+
+static int by_criterion(const void *a, const void *b)
+{
+    const br_fit *const x = *(br_fit *const *)a, *const y = *(br_fit *const *)b;
+    return x->criterion < y->criterion   ? -1
+           : x->criterion > y->criterion ? 1
+                                         : strcmp(x->law.type->name, y->law.type->name);
+}
+
+static br_status fit_all(const br_law_type *const *laws, size_t n, const br_law_record *record,
+                         const br_fit_options *options, fits *f, br_error *error)
+{
+    f->record = record;
+    for (size_t i = 0; i < n; i++) {
+        if (isatty(STDERR_FILENO))
+            fprintf(stderr, "bristle: fitting %s (%zu of %zu)\n", laws[i]->name, i + 1, n);
+        BR_TRY(br_fit_law(laws[i], record, options, &f->of[f->n], error));
+        f->n++;
+    }
+    qsort(f->of, f->n, sizeof *f->of, by_criterion);
+    return BR_OK;
+}
+
+static br_status read_record(const char *data, const br_law_record_format *format, br_law_record **record,
+                             br_error *error)
+{
+    BR_TRY(br_law_record_read(data, format, record, error));
+    const double against = br_fit_against_sliding(*record);
+    if (against < 0.5)
+        return br_fail(error, BR_ERR_RANGE,
+                       "%s: friction is along sliding in %.0f %% of the rows; if the rig counts it so, say "
+                       "--friction-sign %s",
+                       data, 100 * (1 - against), format->friction_along ? "against" : "along");
+    return BR_OK;
+}
+
+/* What is asked for, with its answers. */
+typedef struct job {
+    br_law_record_format format;
+    br_fit_options options;
+    const br_law_type *laws[MAX_FITS];
+    size_t n_laws;
+    const char *data, *folder, *formats;
+    outputs o;
+    char first[4096]; /* of the files */
+} job;
+
+static br_status settle(job *j, const option *options, br_error *error)
+{
+    if (j->formats && !j->folder)
+        return br_fail(error, BR_ERR_ARGUMENT, "--plot needs -o FOLDER: it says where the figure goes");
+    if (j->formats)
+        BR_TRY(fit_draw(NULL, j->formats, error));
+    if (!j->folder)
+        return BR_OK;
+    BR_TRY(outputs_make_folder(&j->o, j->folder, error));
+    if (snprintf(j->first, sizeof j->first, "%s/summary.csv", j->folder) >= (int)sizeof j->first)
+        return br_fail(error, BR_ERR_ARGUMENT, "--output: the path is too long");
+    BR_TRY(outputs_add(&j->o, j->first, error));
+    for (size_t i = 0; i < options[PLUGIN].count; i++)
+        BR_TRY(outputs_spare(&j->o, options[PLUGIN].values[i], error));
+    return outputs_spare(&j->o, j->data, error);
+}
+
+static br_status work(job *j, br_error *error)
+{
+    static fits f;
+    br_law_record *record = NULL;
+    br_status status = read_record(j->data, &j->format, &record, error);
+    if (status >= 0)
+        status = fit_all(j->laws, j->n_laws, record, &j->options, &f, error);
+    if (status >= 0 && j->folder)
+        status = fit_write(&f, j->folder, &j->o, error);
+    if (status >= 0 && j->formats)
+        status = fit_draw(j->folder, j->formats, error);
+    if (status >= 0)
+        fit_print(&f);
+    for (size_t i = 0; i < f.n; i++)
+        br_fit_destroy(f.of[i]);
+    br_law_record_destroy(record);
+    return status;
+}
+
+static br_status fit(int argc, char **argv, br_error *error)
+{
+    const char *plugins[MAX_PLUGINS], *values[N_OPTIONS], *rest[2];
+    option options[N_OPTIONS] = {
+        [PLUGIN] = {"--plugin", 'p', plugins, MAX_PLUGINS, 0},
+        [OUTPUT] = {"--output", 'o', &values[OUTPUT], 1, 0},
+        [PLOT] = {"--plot", 0, &values[PLOT], 1, 0},
+        [COLUMNS] = {"--columns", 'c', &values[COLUMNS], 1, 0},
+        [NORMAL_FORCE] = {"--normal-force", 'N', &values[NORMAL_FORCE], 1, 0},
+        [NORMAL_NOISE] = {"--normal-noise", 0, &values[NORMAL_NOISE], 1, 0},
+        [FRICTION_SIGN] = {"--friction-sign", 0, &values[FRICTION_SIGN], 1, 0},
+        [ROWS] = {"--rows", 'r', &values[ROWS], 1, 0},
+        [SMOOTH] = {"--smooth", 0, &values[SMOOTH], 1, 0},
+        [TRAIN] = {"--train", 't', &values[TRAIN], 1, 0},
+        [STARTS] = {"--starts", 0, &values[STARTS], 1, 0},
+        [SEED] = {"--seed", 0, &values[SEED], 1, 0},
+        [LOSS] = {"--loss", 0, &values[LOSS], 1, 0},
+        [BOOTSTRAP] = {"--bootstrap", 'b', &values[BOOTSTRAP], 1, 0},
+    };
+    static const char *const names[] = {"LAW", "RECORD.csv"};
+    static job j;
+    br_law_registry *registry = NULL;
+    br_status status = options_parse(argc, argv, options, N_OPTIONS, rest, names, 2, 2, error);
+    if (status < 0)
+        return status;
+    j.data = rest[1];
+    j.folder = option_value(&options[OUTPUT]);
+    j.formats = option_value(&options[PLOT]);
+    status = read_format(options, &j.format, error);
+    if (status >= 0)
+        status = read_options(options, &j.options, error);
+    if (status >= 0)
+        status = known_laws(plugins, options[PLUGIN].count, &registry, error);
+    if (status >= 0)
+        status = choose_laws(registry, rest[0], j.laws, &j.n_laws, error);
+    if (status >= 0)
+        status = settle(&j, options, error);
+    if (status >= 0) {
+        outputs_begin(&j.o);
+        status = work(&j, error);
+    }
+    outputs_end(&j.o);
+    br_law_registry_destroy(registry);
+    return status;
+}
+
+const command fit_command = {
+    .name = "fit",
+    .synopsis = "[-o FOLDER] [--plot svg,pdf,png] [--train FROM:UNTIL] [options] LAW[,LAW...]|all RECORD.csv",
+    .summary = "fit laws to a measured record of friction",
+    .help =
+        "RECORD.csv is read as `bristle eval` reads it, with commas, semicolons or tabs and units in the "
+        "header, and has\n"
+        "columns for t, for v or the position x, for N (or --normal-force) and for the friction F. Without a "
+        "velocity,\n"
+        "that to the next position holds from row to row. \"all\" are all laws but those with a misprint.\n"
+        "\n"
+        "Parameters are found by nonlinear least squares (trust region) from many starts: the presets, and "
+        "random ones\n"
+        "of the sizes that the record suggests. A law with one state starts from the deflection that gives "
+        "the first\n"
+        "row's friction. Rows outside of --train are held out: the law runs on through them, and their rms "
+        "is given\n"
+        "apart. The criterion is the Bayesian one (Schwarz 1978) of the fitted rows, less being better. 95 % "
+        "intervals\n"
+        "come from the covariance, widened by the root of `memory`, the number of rows over which residuals "
+        "remember\n"
+        "one another: far above 1, the law misses something. A parameter may be on its bound, not determined "
+        "by the\n"
+        "record (its interval spans a factor of ten to either side, or it moves only together with others), "
+        "or a speed\n"
+        "outside of those that the record has.\n"
+        "\n"
+        "  -o, --output FOLDER      summary.csv, parameters.csv, correlation.csv, fits.csv (record and "
+        "fits), LAW.ini of\n"
+        "                           each law for `bristle eval`, and fits.gp, which draws fits.csv\n"
+        "      --plot FORMATS       draw it with gnuplot: svg, pdf, png, separated by commas\n"
+        "  -t, --train FROM:UNTIL   part of the time that is fitted, as shares of it: 0:0.25\n"
+        "  -c, --columns LIST       names of columns, KEY=NAME separated by commas; keys t, v, x, N, F_e, F\n"
+        "  -N, --normal-force N     constant normal force [N] instead of a column\n"
+        "      --normal-noise N     a normal force down to minus this is noise around 0 [N]\n"
+        "      --friction-sign S    against (preset): F < 0 where v > 0; along: the other way\n"
+        "  -r, --rows FROM:UNTIL    rows of the file that are read, 1 the first\n"
+        "      --smooth S           velocity from positions by parabolas over this time [s]\n"
+        "      --starts N           20 if not given\n"
+        "      --seed N             of the random starts; 1 if not given\n"
+        "      --loss NAME          squares (preset) or huber, for records with outliers\n"
+        "  -b, --bootstrap N        intervals by N fits to resampled residuals, in blocks\n"
+        "  -p, --plugin FILE        shared object with further laws; may be repeated\n",
+    .run = fit,
+};

@@ -1,0 +1,143 @@
+/* bristle fit: the figure of a fit, as a gnuplot script that stands beside its data. */
+#include <errno.h>
+#include <math.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "fit.h"
+
+enum { MAX_LINES = 4, POINTS = 4000 };
+
+extern char **environ;
+
+static const char style[] =
+    "set encoding utf8\n"
+    "set datafile separator comma\n"
+    "set datafile columnheaders\n"
+    "set linetype 1 linecolor rgb '#0072B2' linewidth 1.2 dashtype solid\n"
+    "set linetype 2 linecolor rgb '#D55E00' linewidth 1.2 dashtype (9, 4)\n"
+    "set linetype 3 linecolor rgb '#009E73' linewidth 1.2 dashtype (9, 3, 2, 3)\n"
+    "set linetype 4 linecolor rgb '#CC79A7' linewidth 1.2 dashtype (3, 2)\n"
+    "set style line 10 linecolor rgb '#BDBDBD' linewidth 2.6\n"
+    "set border 15 back linecolor rgb '#404040' linewidth 0.6\n"
+    "set grid back linecolor rgb '#DDDDDD' linewidth 0.4\n"
+    "set tics front in scale 0.5\n"
+    "set key outside above left horizontal Left reverse samplen 2 width 1 noenhanced\n"
+    "if (!exists('format')) format = 'svg'\n"
+    "if (format eq 'svg') set terminal svg size 760,880 font 'Helvetica,12' background '#ffffff'\n"
+    "if (format eq 'pdf') set terminal pdfcairo size 19cm,22cm font 'Helvetica,10'\n"
+    "if (format eq 'png') set terminal pngcairo size 1520,1760 font 'Helvetica,20' linewidth 2\n"
+    "set output 'fits.'.format\n"
+    "set multiplot layout 3,1 margins 0.11,0.97,0.07,0.94 spacing 0.085\n";
+
+/* A power of a thousand in which the largest of values (n) is from 1 to 1000, and its prefix. */
+static double prefix(const double *values, size_t n, const char **name)
+{
+    static const char *const names[] = {"n", "µ", "m", "", "k", "M"};
+    double most = 0;
+    for (size_t i = 0; i < n; i++)
+        most = fmax(most, fabs(values[i]));
+    int step = most > 0 ? (int)floor(log10(most) / 3) : 0;
+    step = step < -3 ? -3 : step > 2 ? 2 : step;
+    *name = names[step + 3];
+    return pow(1000, step);
+}
+
+/* The times that are held out, shaded. */
+static void shade(const fits *f, FILE *stream)
+{
+    const br_law_record *const r = f->record;
+    const bool *const trains = f->of[0]->trains;
+    int object = 1;
+    for (size_t i = 0; i < r->n; i++) {
+        if (trains[i] || (i > 0 && !trains[i - 1]))
+            continue;
+        size_t end = i;
+        while (end + 1 < r->n && !trains[end + 1])
+            end++;
+        fprintf(
+            stream,
+            "set object %d rectangle from first %.10g, graph 0 to first %.10g, graph 1 behind fillcolor rgb "
+            "'#F0F0F0' fillstyle solid noborder\n",
+            object++, r->t[i], r->t[end]);
+    }
+}
+
+void fit_put_figure(const fits *f, FILE *stream)
+{
+    const br_law_record *const r = f->record;
+    const char *force, *speed;
+    const double newton = prefix(r->friction, r->n, &force), metre = prefix(r->v, r->n, &speed);
+    const size_t lines = f->n < MAX_LINES ? f->n : MAX_LINES, every = (r->n + POINTS - 1) / POINTS;
+    fprintf(stream,
+            "# Draws the fits beside this file: gnuplot -e \"format = 'svg'\" fits.gp (svg, pdf or png)\n%s"
+            "F(k) = column(k)/%.0e\nv(k) = column(k)/%.0e\n",
+            style, newton, metre);
+    shade(f, stream);
+    fprintf(stream, "set xlabel 'time [s]'\nset ylabel 'friction [%sN]'\n", force);
+    fprintf(stream, "plot 'fits.csv' every %zu using 1:(F(4)) with lines linestyle 10 title 'measured'",
+            every);
+    for (size_t k = 0; k < lines; k++)
+        fprintf(stream, ", '' every %zu using 1:(F(%zu)) with lines linetype %zu title '%s'", every, 6 + k,
+                k + 1, f->of[k]->law.type->name);
+    fprintf(stream, "\nunset object\nunset label\nunset key\nset xlabel 'velocity [%sm/s]'\n", speed);
+    fprintf(stream, "plot 'fits.csv' every %zu using (v(2)):(F(4)) with lines linestyle 10 title 'measured'",
+            every);
+    for (size_t k = 0; k < lines; k++)
+        fprintf(stream, ", '' every %zu using (v(2)):(F(%zu)) with lines linetype %zu title '%s'", every,
+                6 + k, k + 1, f->of[k]->law.type->name);
+    fprintf(stream, "\n");
+    shade(f, stream);
+    fprintf(stream, "set xlabel 'time [s]'\nset ylabel 'fit − measured [%sN]'\nplot ", force);
+    for (size_t k = 0; k < lines; k++)
+        fprintf(stream, "%s'fits.csv' every %zu using 1:(F(%zu) - F(4)) with lines linetype %zu title '%s'",
+                k ? ", " : "", every, 6 + k, k + 1, f->of[k]->law.type->name);
+    fprintf(stream, "\nunset multiplot\nset output\n");
+}
+
+/* Runs gnuplot in the folder. */
+static br_status draw_one(const char *folder, const char *format, br_error *error)
+{
+    char setting[40];
+    snprintf(setting, sizeof setting, "format = '%s'", format);
+    char *const arguments[] = {(char[]){"gnuplot"}, (char[]){"-e"}, setting, (char[]){"fits.gp"}, NULL};
+    posix_spawn_file_actions_t actions;
+    pid_t child;
+    int status = 0, failed = posix_spawn_file_actions_init(&actions);
+    if (failed)
+        return br_fail(error, BR_ERR_MEMORY, "out of memory");
+    setenv("LC_ALL", "C.UTF-8", 1); /* gnuplot warns of letters that a locale without them cannot say */
+    failed = posix_spawn_file_actions_addchdir_np(&actions, folder);
+    if (!failed)
+        failed = posix_spawnp(&child, "gnuplot", &actions, NULL, arguments, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    if (failed)
+        return br_fail(error, BR_ERR_EXTERNAL,
+                       "gnuplot does not start: %s; the tables and fits.gp are in %s all the same",
+                       strerror(failed), folder);
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        continue;
+    return status == 0
+               ? BR_OK
+               : br_fail(error, BR_ERR_EXTERNAL, "gnuplot does not draw %s/fits.gp as %s", folder, format);
+}
+
+br_status fit_draw(const char *folder, const char *formats, br_error *error)
+{
+    static const char *const known[] = {"svg", "pdf", "png"};
+    for (const char *at = formats; *at;) {
+        const size_t length = strcspn(at, ",");
+        int k = 0;
+        while (k < 3 && !(strlen(known[k]) == length && strncmp(known[k], at, length) == 0))
+            k++;
+        if (k == 3)
+            return br_fail(error, BR_ERR_SYNTAX, "--plot: '%.*s' is none of svg, pdf, png", (int)length, at);
+        if (folder)
+            BR_TRY(draw_one(folder, known[k], error));
+        at += length + (at[length] == ',');
+    }
+    return BR_OK;
+}

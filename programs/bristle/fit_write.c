@@ -1,0 +1,200 @@
+/* bristle fit: tables of fitted laws, for people and as files. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <bristle/csv.h>
+#include <bristle/text.h>
+
+#include "fit.h"
+
+enum { N_TABLES = 4, MAX_FILES = N_TABLES + MAX_FITS + 1 };
+
+/* What is doubtful about a parameter, in words; "" when nothing is. */
+static void remarks_of(const br_fit_parameter *p, char *text, size_t size)
+{
+    snprintf(text, size, "%s%s%s%s%s", p->on_bound ? "on its bound" : "",
+             p->on_bound && (p->undetermined || p->outside) ? "; " : "",
+             p->undetermined ? "not determined by the record" : "", p->undetermined && p->outside ? "; " : "",
+             p->outside ? "outside the speeds of the record" : "");
+}
+
+void fit_print(const fits *f)
+{
+    printf("%-20s %12s %12s %14s %8s\n", "law", "train_rms_N", "test_rms_N", "criterion", "memory");
+    for (size_t i = 0; i < f->n; i++) {
+        const br_fit *const fit = f->of[i];
+        char test[40] = "-";
+        if (!isnan(fit->test_rms))
+            snprintf(test, sizeof test, "%.6g", fit->test_rms);
+        printf("%-20s %12.6g %12s %14.8g %8.3g%s\n", fit->law.type->name, fit->train_rms, test,
+               fit->criterion, fit->memory, fit->converged ? "" : "  not converged");
+    }
+    for (size_t i = 0; i < f->n; i++) {
+        const br_fit *const fit = f->of[i];
+        printf("\n%s: %s\n", fit->law.type->name, fit->law.type->title);
+        for (size_t k = 0; k < fit->n; k++) {
+            const br_fit_parameter *const p = &fit->parameters[k];
+            char remark[120];
+            remarks_of(p, remark, sizeof remark);
+            printf("  %-10s %12.6g  95 %%: %.5g to %.5g %s%s%s\n", p->name, p->value, p->low, p->high,
+                   strcmp(p->unit, "1") == 0 ? "" : p->unit, *remark ? "  ! " : "", remark);
+        }
+        const char *const remark = br_law_remark(fit->law.type, fit->law.params);
+        if (remark)
+            printf("  ! %s\n", remark);
+    }
+}
+
+static void put_summary(const fits *f, br_csv_writer *csv)
+{
+    for (size_t i = 0; i < f->n; i++) {
+        const br_fit *const fit = f->of[i];
+        size_t trained = 0;
+        for (size_t r = 0; r < fit->n_rows; r++)
+            trained += fit->trains[r];
+        br_csv_text(csv, fit->law.type->name);
+        br_csv_put(csv, fit->train_rms);
+        if (isnan(fit->test_rms))
+            br_csv_text(csv, "");
+        else
+            br_csv_number(csv, fit->test_rms);
+        br_csv_put(csv, fit->criterion, fit->memory);
+        br_csv_integer(csv, (long long)trained);
+        br_csv_integer(csv, (long long)(fit->n_rows - trained));
+        br_csv_integer(csv, (long long)fit->n);
+        br_csv_integer(csv, fit->agreeing);
+        br_csv_text(csv, fit->converged ? "yes" : "no");
+    }
+}
+
+static void put_parameters(const fits *f, br_csv_writer *csv)
+{
+    for (size_t i = 0; i < f->n; i++)
+        for (size_t k = 0; k < f->of[i]->n; k++) {
+            const br_fit_parameter *const p = &f->of[i]->parameters[k];
+            char remark[120];
+            remarks_of(p, remark, sizeof remark);
+            br_csv_text(csv, f->of[i]->law.type->name);
+            br_csv_text(csv, p->name);
+            br_csv_put(csv, p->value, p->low, p->high);
+            br_csv_text(csv, p->unit);
+            br_csv_text(csv, remark);
+        }
+}
+
+static void put_correlation(const fits *f, br_csv_writer *csv)
+{
+    for (size_t i = 0; i < f->n; i++) {
+        const br_fit *const fit = f->of[i];
+        for (size_t a = 0; a < fit->n; a++)
+            for (size_t b = 0; b < a; b++) {
+                const double c = fit->correlation[a * fit->n + b];
+                br_csv_text(csv, fit->law.type->name);
+                br_csv_text(csv, fit->parameters[a].name);
+                br_csv_text(csv, fit->parameters[b].name);
+                if (isnan(c))
+                    br_csv_text(csv, "");
+                else
+                    br_csv_number(csv, c);
+            }
+    }
+}
+
+static void put_record(const fits *f, br_csv_writer *csv)
+{
+    const br_law_record *const r = f->record;
+    for (size_t i = 0; i < r->n; i++) {
+        br_csv_put(csv, r->t[i], r->v[i], r->normal_force[i], r->friction[i]);
+        br_csv_integer(csv, f->of[0]->trains[i]);
+        for (size_t k = 0; k < f->n; k++)
+            br_csv_number(csv, f->of[k]->friction[i]);
+    }
+}
+
+static void put_ini(const br_fit *fit, FILE *stream)
+{
+    fprintf(stream, "[law]\ntype = %s\n", fit->law.type->name);
+    for (size_t k = 0; k < fit->n; k++) {
+        const br_fit_parameter *const p = &fit->parameters[k];
+        char value[BR_DOUBLE_TEXT];
+        br_format_double(p->value, value);
+        fprintf(stream, "%s = %s ; %.30s | 95 %%: %.5g to %.5g\n", p->name, value, p->unit, p->low, p->high);
+    }
+}
+
+/* Columns of fits.csv; the caller frees. */
+static char *record_columns(const fits *f)
+{
+    size_t size = 200;
+    for (size_t k = 0; k < f->n; k++)
+        size += strlen(f->of[k]->law.type->name) + 4;
+    char *const text = malloc(size);
+    if (!text)
+        return NULL;
+    size_t used = (size_t)snprintf(text, size, "t_s, v_m_per_s, N_N, friction_N, trains");
+    for (size_t k = 0; k < f->n; k++)
+        used += (size_t)snprintf(text + used, size - used, ", %s_N", f->of[k]->law.type->name);
+    return text;
+}
+
+static br_status open_text(const char *folder, const char *stem, const char *ending, br_atomic_file **file,
+                           br_error *error)
+{
+    char path[4096];
+    if (snprintf(path, sizeof path, "%s/%s%s", folder, stem, ending) >= (int)sizeof path)
+        return br_fail(error, BR_ERR_ARGUMENT, "--output: the path is too long");
+    return br_atomic_file_open(path, file, error);
+}
+
+static br_status write_table(const fits *f, const char *folder, const char *name, const char *columns,
+                             void (*put)(const fits *f, br_csv_writer *csv), br_atomic_file **file,
+                             br_error *error)
+{
+    char path[4096];
+    br_csv_writer *csv;
+    if (!columns)
+        return br_fail(error, BR_ERR_MEMORY, "out of memory");
+    if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
+        return br_fail(error, BR_ERR_ARGUMENT, "--output: the path is too long");
+    BR_TRY(br_csv_writer_open(path, columns, &csv, error));
+    put(f, csv);
+    return br_csv_writer_release(csv, file, error);
+}
+
+br_status fit_write(const fits *f, const char *folder, outputs *o, br_error *error)
+{
+    br_atomic_file *files[MAX_FILES] = {NULL};
+    size_t n = 0;
+    char *const columns = record_columns(f);
+    const struct {
+        const char *name, *columns;
+        void (*put)(const fits *f, br_csv_writer *csv);
+    } tables[N_TABLES] = {
+        {"summary.csv",
+         "law, train_rms_N, test_rms_N, criterion, memory, train_rows, test_rows, parameters, agreeing, "
+         "converged",
+         put_summary},
+        {"parameters.csv", "law, parameter, value, low, high, unit, remark", put_parameters},
+        {"correlation.csv", "law, parameter, other, correlation", put_correlation},
+        {"fits.csv", columns, put_record},
+    };
+    br_status status = BR_OK;
+    for (; n < N_TABLES && status >= 0; n++)
+        status = write_table(f, folder, tables[n].name, tables[n].columns, tables[n].put, &files[n], error);
+    for (size_t k = 0; k < f->n && status >= 0; k++, n++) {
+        status = open_text(folder, f->of[k]->law.type->name, ".ini", &files[n], error);
+        if (status >= 0)
+            put_ini(f->of[k], br_atomic_file_stream(files[n]));
+    }
+    if (status >= 0)
+        status = open_text(folder, "fits", ".gp", &files[n++], error);
+    if (status >= 0) {
+        fit_put_figure(f, br_atomic_file_stream(files[n - 1]));
+        status = outputs_commit(o, files, n, error);
+    } else {
+        for (size_t k = 0; k < n; k++)
+            br_atomic_file_discard(files[k]);
+    }
+    free(columns);
+    return status;
+}

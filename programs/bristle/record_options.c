@@ -1,0 +1,61 @@
+/* Options of commands that read a record. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <bristle/text.h>
+
+#include "record_options.h"
+
+const char *option_value(const option *o)
+{
+    return o->count ? o->values[0] : NULL;
+}
+
+static br_status number(const option *o, double low, double *value, br_error *error)
+{
+    const char *const text = option_value(o);
+    if (!text)
+        return BR_OK;
+    if (!br_parse_double(text, value) || !isfinite(*value))
+        return br_fail(error, BR_ERR_SYNTAX, "%s: '%s' is not a finite number", o->name, text);
+    if (*value < low)
+        return br_fail(error, BR_ERR_RANGE, "%s: %s is below %g", o->name, text, low);
+    return BR_OK;
+}
+
+br_status option_span(const option *o, char from[40], char until[40], br_error *error)
+{
+    const char *const text = option_value(o), *const colon = strchr(text, ':');
+    if (!colon || colon - text >= 40 || strlen(colon + 1) >= 40)
+        return br_fail(error, BR_ERR_SYNTAX, "%s: '%s' is not FROM:UNTIL", o->name, text);
+    snprintf(from, 40, "%.*s", (int)(colon - text), text);
+    snprintf(until, 40, "%s", colon + 1);
+    return BR_OK;
+}
+
+static br_status rows(const option *o, br_law_record_format *format, br_error *error)
+{
+    char text[2][40];
+    long long value[2] = {0, 0};
+    if (!o->count)
+        return BR_OK;
+    BR_TRY(option_span(o, text[0], text[1], error));
+    for (int i = 0; i < 2; i++)
+        if (*text[i] && (!br_parse_int(text[i], &value[i]) || value[i] < 1))
+            return br_fail(error, BR_ERR_SYNTAX, "%s: '%s' is no row; the first is 1", o->name, text[i]);
+    format->first = (size_t)value[0];
+    format->last = (size_t)value[1];
+    return BR_OK;
+}
+
+br_status record_format(const record_options *o, br_law_record_format *format, br_error *error)
+{
+    *format = (br_law_record_format){.columns = option_value(o->columns),
+                                     .has_normal_force = o->normal_force->count > 0,
+                                     .columns_option = o->columns->name,
+                                     .normal_force_option = o->normal_force->name};
+    BR_TRY(number(o->normal_force, -INFINITY, &format->normal_force, error));
+    BR_TRY(number(o->normal_noise, 0, &format->normal_noise, error));
+    BR_TRY(number(o->smooth, 0, &format->smoothing, error));
+    return rows(o->rows, format, error);
+}

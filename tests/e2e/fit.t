@@ -1,0 +1,71 @@
+#!/bin/sh
+# bristle fit from the outside: the README's example, a record as a rig writes it, gives the law behind it back; tables, INI files and the
+# figure agree; bad input costs one line and nothing of an earlier result.
+. tests/e2e/tap.sh
+
+bristle=$BRISTLE_BUILD/bin/bristle
+sources=$root
+cp examples/rig.csv "$scratch" && cd "$scratch" || exit 1
+
+run() { "$@" >out 2>err </dev/null; }
+succeeds() { run "$@" && [ ! -s err ] || { cat err; false; }; }
+refuses() { # WORD COMMAND...
+    word=$1
+    shift
+    run "$@"
+    status=$?
+    [ "$status" -eq 2 ] && [ ! -s out ] && [ "$(wc -l <err)" -eq 1 ] && grep -q -- "$word" err && return 0
+    echo "status $status" && cat out err
+    return 1
+}
+fit() { "$bristle" fit --friction-sign along --normal-noise 1e-3 "$@"; }
+value() { awk -F, -v law="$1" -v p="$2" -v c="$3" '$1 == law && $2 == p { print $c }' fits/parameters.csv; }
+
+# The README's command.
+check 'the README has this command' grep -q 'bristle fit -o fits --plot svg --train 0:0.6 --friction-sign along --normal-noise 1e-3 all examples/rig.csv' "$sources/README.md"
+check 'four laws are fitted' succeeds fit --train 0:0.6 -o fits dahl,lugre-amended,coulomb,elasto-plastic rig.csv
+is 'the law behind the record comes first' "$(sed -n '2s/,.*//p' fits/summary.csv)" lugre-amended
+check 'it wins on the rows that are held out' awk -F, 'NR == 2 { best = $3 } NR > 2 && $3 < 3 * best { bad = 1 } END { exit bad || best > 5e-5 }' fits/summary.csv
+for p in sigma0=8e3 sigma1=12 sigma2=1.5 mu_c=0.31 mu_s=0.42 gamma=2 v_s=6e-3; do
+    check "$p lies within three times its interval" awk -v is="${p#*=}" -v v="$(value lugre-amended "${p%=*}" 3)" \
+        -v low="$(value lugre-amended "${p%=*}" 4)" -v high="$(value lugre-amended "${p%=*}" 5)" \
+        'BEGIN { exit !(is >= v - 3 * (v - low) && is <= v + 3 * (high - v) && low < v && v < high) }'
+done
+is 'what the record does not determine is said' "$(value elasto-plastic s_ba 7)" 'on its bound; not determined by the record'
+check 'eval runs the fitted law along the record' succeeds "$bristle" eval --normal-noise 1e-3 fits/lugre-amended.ini rig.csv
+is 'to as many rows' "$(wc -l <out)" "$(grep -vc '^#' rig.csv)"
+is 'fits.csv has the rows of the record' "$(wc -l <fits/fits.csv)" "$(grep -vc '^#' rig.csv)"
+check 'rms of fits.csv is that of the summary' awk -F, 'FNR == NR { if (NR == 2) is = $2; next } FNR > 1 && $5 == 1 { s += ($6 - $4)^2; n++ }
+    END { e = sqrt(s / n) / is - 1; exit !(e * e < 1e-20) }' fits/summary.csv fits/fits.csv
+check 'correlation lies within -1 and 1' awk -F, 'NR > 1 && $4 != "" && $4^2 > 1 + 1e-9 { bad = 1 } END { exit bad || NR != 1 + 0 + 1 + 21 + 28 }' fits/correlation.csv
+(cd fits && cat summary.csv parameters.csv correlation.csv fits.csv ./*.ini fits.gp) >first
+check 'again' succeeds fit --train 0:0.6 -o fits dahl,lugre-amended,coulomb,elasto-plastic rig.csv
+check 'gives the same bytes' sh -c 'cd fits && cat summary.csv parameters.csv correlation.csv fits.csv ./*.ini fits.gp | cmp - ../first'
+if command -v gnuplot >/dev/null 2>&1; then
+    check 'draws' succeeds fit -o fits --plot svg,png,pdf coulomb rig.csv
+    for f in svg png pdf; do check "a figure as $f" test -s fits/fits.$f; done
+    check 'with the unit of the record' grep -q 'friction.*mN' fits/fits.svg
+else
+    skip 'draws' 'no gnuplot here'
+fi
+
+# What is refused.
+check 'the wrong sign is named' refuses 'rig.csv: friction is along sliding in 9[0-9] % of the rows; .*--friction-sign along' \
+    "$bristle" fit --normal-noise 1e-3 coulomb rig.csv
+check 'a normal force below the noise' refuses "rig.csv:[0-9]*: column 'Normal force .mN.': normal force .* N is negative by more than the noise of 0.00001 N" \
+    "$bristle" fit --friction-sign along --normal-noise 1e-5 coulomb rig.csv
+check 'an unknown law' refuses "did you mean coulomb" fit coulom rig.csv
+check 'a law twice' refuses 'law dahl is given twice' fit dahl,dahl rig.csv
+check 'a part of no length' refuses "train_from must be less" fit --train 0.5:0.5 dahl rig.csv
+check 'a part that is none' refuses "'2' is no share" fit --train 0:2 dahl rig.csv
+check 'rows that are not there' refuses 'rows 1 to 5000 of 900' fit --rows 1:5000 dahl rig.csv
+check 'a loss that does not exist' refuses 'loss' fit --loss cubes dahl rig.csv
+check 'a format that does not exist' refuses "'gif' is none of svg, pdf, png" fit -o fits --plot gif dahl rig.csv
+check 'a figure without a folder' refuses '--plot needs -o FOLDER' fit --plot svg dahl rig.csv
+sed 's/F_uN/current/' rig.csv >bad.csv
+check 'no friction' refuses "bad.csv:3: no column for the friction\|bad.csv:1: no column for the friction" fit dahl bad.csv
+rm -r fits
+check 'nothing is made for a bad record' refuses 'no column' fit -o fits dahl bad.csv
+check 'no folder is left' test ! -e fits
+
+tap_end

@@ -1,0 +1,227 @@
+/* Fits of laws to records: exact records give their parameters back, noisy ones within their intervals, a
+ * wrong law loses on rows that are held out, and what a record does not say is said. */
+#include "check.h"
+#include "fit_record.h"
+
+static br_law_registry *registry;
+
+/* A law of the registry with parameters "name=value" that are not its presets. */
+static br_law *make(const char *name, size_t n, const char *const *names, const char *const *values)
+{
+    br_law *law;
+    check_need(br_law_create(registry, name, n, names, values, &law, NULL));
+    return law;
+}
+
+static br_law *make_lugre(const char *type)
+{
+    static const char *const names[] = {"sigma0", "sigma1", "sigma2", "mu_c", "mu_s", "v_s"};
+    static const char *const values[] = {"1e4", "10", "2", "0.3", "0.4", "5e-3"};
+    return make(type, 6, names, values);
+}
+
+static br_fit *fit_to(const char *name, const br_law_record *record, const br_fit_options *options)
+{
+    br_fit *fit = NULL;
+    br_error error = {0};
+    if (br_fit_law(br_law_registry_find(registry, name), record, options, &fit, &error) < 0)
+        br_tap_comment(&check_tap, "%s", error.message);
+    check(fit != NULL, "%s is fitted", name);
+    return fit;
+}
+
+/* Without noise the parameters come back to round-off of the differences that the search takes. */
+static void test_exact(const char *name)
+{
+    br_law *const law = make_lugre(name);
+    fit_record r;
+    check_need(fit_record_make(*law, 600, 0, 1, &r));
+    br_fit_options options = br_fit_options_default();
+    br_fit *const fit = fit_to(name, &r.record, &options);
+    double most = 0;
+    for (size_t i = 0; fit && i < fit->n; i++) {
+        const double is = *(const double *)((const char *)law->params + law->type->fields[i].offset);
+        most = fmax(most, fabs(fit->parameters[i].value / is - 1));
+    }
+    check(fit && most < 1e-4, "%s: parameters of a record without noise come back within %g", name, most);
+    check(fit && fit->converged && isnan(fit->test_rms) && fit->train_rms < 1e-5, "to an rms of %g N",
+          fit ? fit->train_rms : NAN);
+    br_fit_destroy(fit);
+    free(r.memory);
+    br_law_destroy(law);
+}
+
+/* Of all parameters of many noisy records 90 to 99 % lie in their 95 % intervals. */
+static void test_coverage(void)
+{
+    static const char *const names[] = {"coulomb", "dahl"};
+    br_fit_options options = br_fit_options_default();
+    options.starts = 3;
+    int held = 0, all = 0;
+    for (int k = 0; k < 2; k++) {
+        br_law *const law = k ? make("dahl", 1, (const char *[]){"sigma0"}, (const char *[]){"4e4"})
+                              : make("coulomb", 1, (const char *[]){"mu_c"}, (const char *[]){"0.27"});
+        for (uint64_t seed = 0; seed < 100; seed++) {
+            fit_record r;
+            br_fit *fit = NULL;
+            check_need(fit_record_make(*law, 200, 0.05, seed, &r));
+            if (br_fit_law(br_law_registry_find(registry, names[k]), &r.record, &options, &fit, NULL) ==
+                BR_OK)
+                held += fit_record_held(fit, *law);
+            all += (int)law->type->n_fields;
+            br_fit_destroy(fit);
+            free(r.memory);
+        }
+        br_law_destroy(law);
+    }
+    check(held >= 0.9 * all && held <= 0.99 * all, "%d of %d parameters lie in their 95 %% intervals", held,
+          all);
+}
+
+/* The law that made the record wins on what neither has seen. */
+static void test_held_out(void)
+{
+    br_law *const law = make_lugre("lugre-amended");
+    fit_record r;
+    check_need(fit_record_make(*law, 800, 0.02, 5, &r));
+    br_fit_options options = br_fit_options_default();
+    options.starts = 8;
+    options.train_until = 0.5;
+    br_fit *const right = fit_to("lugre-amended", &r.record, &options),
+                  *const wrong = fit_to("dahl", &r.record, &options),
+                  *const crude = fit_to("coulomb", &r.record, &options);
+    check(right && right->trains[399] && !right->trains[401], "half of the record is held out");
+    check(right && fabs(right->test_rms / 0.02 - 1) < 0.1 && right->memory < 1.5,
+          "the right law misses held-out rows by the noise: %g of 0.02 N", right ? right->test_rms : NAN);
+    check(right && wrong && wrong->test_rms > 3 * right->test_rms && wrong->criterion > right->criterion,
+          "a wrong law by more: %g N", wrong ? wrong->test_rms : NAN);
+    check(crude && wrong && crude->test_rms > wrong->test_rms && crude->memory > 3,
+          "a crude one by most: %g N, and its residuals remember %g rows", crude ? crude->test_rms : NAN,
+          crude ? crude->memory : NAN);
+    br_fit_destroy(right);
+    br_fit_destroy(wrong);
+    br_fit_destroy(crude);
+    free(r.memory);
+    br_law_destroy(law);
+}
+
+/* At one speed friction is one number: it tells neither the Stribeck curve nor viscosity apart. */
+static void test_undetermined(void)
+{
+    enum { N = 200 };
+    static double t[N], v[N], force[N], friction[N];
+    for (int i = 0; i < N; i++) {
+        t[i] = 0.01 * i;
+        v[i] = 0.03;
+        force[i] = 2;
+        friction[i] = -0.6 + 1e-3 * sin(1.7 * i);
+    }
+    const br_law_record record = {.n = N, .t = t, .v = v, .normal_force = force, .friction = friction};
+    const br_fit_options options = br_fit_options_default();
+    br_fit *fit = fit_to("cssv", &record, &options);
+    int determined = 0;
+    for (size_t i = 0; fit && i < fit->n; i++)
+        determined += !fit->parameters[i].undetermined;
+    check(fit && determined <= 1, "one speed: at most one of %zu parameters is determined, not %d",
+          fit ? fit->n : 0, determined);
+    check(fit && fit->parameters[1].value >= fit->parameters[0].value, "mu_s is not below mu_c");
+    br_fit_destroy(fit);
+    fit = fit_to("coulomb", &record, &options);
+    check(fit && !fit->parameters[0].undetermined && fabs(fit->parameters[0].value - 0.3) < 1e-3,
+          "the one coefficient of Coulomb's law is");
+    br_fit_destroy(fit);
+}
+
+/* Outliers pull the sum of squares, not Huber's. */
+static void test_outliers(void)
+{
+    br_law *const law = make("coulomb", 1, (const char *[]){"mu_c"}, (const char *[]){"0.3"});
+    fit_record r;
+    check_need(fit_record_make(*law, 400, 0.01, 3, &r));
+    for (size_t i = 0; i < 400; i += 20)
+        r.memory[1200 + i] *= 9;
+    br_fit_options options = br_fit_options_default();
+    br_fit *const squares = fit_to("coulomb", &r.record, &options);
+    options.loss = BR_FIT_HUBER;
+    br_fit *const robust = fit_to("coulomb", &r.record, &options);
+    check(squares && robust && fabs(robust->parameters[0].value - 0.3) < 2e-3 &&
+              fabs(squares->parameters[0].value - 0.3) > 0.05,
+          "5 %% outliers: %g by squares, %g by Huber's loss, 0.3",
+          squares ? squares->parameters[0].value : NAN, robust ? robust->parameters[0].value : NAN);
+    br_fit_destroy(squares);
+    br_fit_destroy(robust);
+    free(r.memory);
+    br_law_destroy(law);
+}
+
+/* Where residuals are independent both ways to an interval agree. */
+static void test_bootstrap(void)
+{
+    br_law *const law = make("dahl", 1, (const char *[]){"sigma0"}, (const char *[]){"4e4"});
+    fit_record r;
+    check_need(fit_record_make(*law, 300, 0.05, 9, &r));
+    br_fit_options options = br_fit_options_default();
+    options.starts = 3;
+    br_fit *const plain = fit_to("dahl", &r.record, &options);
+    options.resamples = 200;
+    br_fit *const resampled = fit_to("dahl", &r.record, &options);
+    for (size_t i = 0; plain && resampled && i < plain->n; i++) {
+        const br_fit_parameter *const p = &plain->parameters[i], *const q = &resampled->parameters[i];
+        const double ratio = (q->high - q->low) / (p->high - p->low);
+        check(p->value == q->value && ratio > 0.75 && ratio < 1.35,
+              "%s: the interval by bootstrap is %.2f times that by the covariance", p->name, ratio);
+    }
+    br_fit_destroy(plain);
+    br_fit_destroy(resampled);
+    free(r.memory);
+    br_law_destroy(law);
+}
+
+static void refuses(const br_law_record *record, const br_fit_options *options, br_status status,
+                    const char *message)
+{
+    br_fit *fit;
+    br_error error = {0};
+    check(br_fit_law(br_law_registry_find(registry, "coulomb"), record, options, &fit, &error) == status &&
+              !fit && strstr(error.message, message),
+          "%s", error.message);
+}
+
+static void test_refused(void)
+{
+    br_law *const law = make("coulomb", 0, NULL, NULL);
+    fit_record r;
+    check_need(fit_record_make(*law, 5, 0, 1, &r));
+    check(br_fit_against_sliding(&r.record) == 1, "friction is against sliding");
+    br_fit_options options = br_fit_options_default();
+    options.train_from = options.train_until = 0.5;
+    refuses(&r.record, &options, BR_ERR_RANGE, "train_from must be less than train_until");
+    options = br_fit_options_default();
+    options.train_until = 0.1;
+    refuses(&r.record, &options, BR_ERR_MISSING, "law coulomb has 1 parameters; the 1 rows");
+    options = br_fit_options_default();
+    options.starts = 0;
+    refuses(&r.record, &options, BR_ERR_RANGE, "starts = 0 is out of range");
+    options = br_fit_options_default();
+    r.record.friction = NULL;
+    refuses(&r.record, &options, BR_ERR_MISSING, "a fit needs a record with measured friction");
+    br_fit_destroy(NULL);
+    free(r.memory);
+    br_law_destroy(law);
+}
+
+int main(void)
+{
+    check_begin();
+    registry = br_law_registry_create();
+    test_exact("lugre-amended");
+    test_exact("elasto-plastic");
+    test_coverage();
+    test_held_out();
+    test_undetermined();
+    test_outliers();
+    test_bootstrap();
+    test_refused();
+    br_law_registry_destroy(registry);
+    return check_end();
+}
