@@ -157,6 +157,12 @@ static const br_record *noted(const br_records *records, const char *key)
 /* In place of what a quick run, or a case of the user's own, leaves out. */
 static const char not_measured[] = "(not measured in this run)";
 
+/* What was left out is NaN, whose sign is the compiler's: neither is a number to quote. */
+static const char *quoted(br_pool *pool, double value, const char *format)
+{
+    return isnan(value) ? not_measured : formatted(pool, value, format);
+}
+
 /* What the reference stands for, or null when nothing of that name was noted. */
 static const char *value_of(br_experiment *ex, const br_claim_entry *c, const reference *r)
 {
@@ -166,13 +172,13 @@ static const char *value_of(br_experiment *ex, const br_claim_entry *c, const re
             record = noted(&ex->timings, r->name);
         if (record == NULL && (ex->options.quick || ex->claims.aside != NULL))
             return not_measured;
-        return record != NULL ? formatted(&ex->pool, record->value, r->format) : NULL;
+        return record != NULL ? quoted(&ex->pool, record->value, r->format) : NULL;
     }
     const br_claim_entry *const other = claim_of(&ex->claims, r->name);
     if (r->field >= VARIATIONS) {
         const br_robustness *const over = &other->robustness;
         const double of[] = {(double)over->n, (double)over->held, over->least, over->most};
-        return over->n == 0 ? not_measured : formatted(&ex->pool, of[r->field - VARIATIONS], r->format);
+        return over->n == 0 ? not_measured : quoted(&ex->pool, of[r->field - VARIATIONS], r->format);
     }
     const char *const texts[] = {other->published, other->expected, other->measured, other->difference};
     const char *const text = texts[r->field];
@@ -182,7 +188,7 @@ static const char *value_of(br_experiment *ex, const br_claim_entry *c, const re
     /* What is printed is quoted as it is printed. */
     if ((r->field == PUBLISHED && r->format[0] == '\0') || !br_parse_double(text, &value))
         return text;
-    return formatted(&ex->pool, value, r->format);
+    return quoted(&ex->pool, value, r->format);
 }
 
 /* The line of params.ini where a key of a claim stands. */

@@ -5,6 +5,8 @@
 static void act_all(br_experiment *ex)
 {
     br_note_number(ex, "slope_rad", 0.29145679447786715, "rad");
+    br_note_number(ex, "left_out", NAN, "1");
+    br_note_number(ex, "left_out_too", -NAN, "1");
     br_timing(ex, "run_s", 0.5, "s");
     br_claim_against(ex, "c", measured, expected);
     br_claim_holds(ex, "yes", true, "x");
@@ -42,7 +44,11 @@ static void test_values(void)
         {1.5e10, "{c.measured}", "1.5e10"},
         {1e-300, "{c.measured:.1e}", "1.0e-300"},
         {0, "{c.measured}", "0"},
-        {NAN, "{c.measured} {c.measured:.2f}", "nan nan"},
+        /* NaN of either sign is what was left out, not a number. */
+        {NAN, "{c.measured}, {c.difference:.0%}", "(not measured in this run), (not measured in this run)"},
+        {-NAN, "{c.measured:+.2f}", "(not measured in this run)"},
+        {1, "{left_out.noted:.0%}, {left_out_too.noted}",
+         "(not measured in this run), (not measured in this run)"},
         {1, "{c.published}, {c.published:.1f}", "1.0005, 1.0"},
         {1, "{slope_rad.noted:.4f} rad", "0.2915 rad"},
         {1, "{share.measured:.0%} of the runs, {timing-c.published}", "80 % of the runs, about 4"},
@@ -58,7 +64,7 @@ static void test_values(void)
         const run_result *const r = go(act_all, NULL);
         br_tap_file *file;
         const br_tap_line *const line = outcome(&file);
-        char statement[100], why[100], finding[100];
+        char statement[200], why[200], finding[200];
         snprintf(statement, sizeof statement, "c: %s", cases[i].read);
         snprintf(why, sizeof why, "because %s", cases[i].read);
         snprintf(finding, sizeof finding, "found %s", cases[i].read);
