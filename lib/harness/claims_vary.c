@@ -51,6 +51,28 @@ br_claim_entry *br_claim_in_variation(br_experiment *ex, br_claim_entry *claim)
     return variation;
 }
 
+/* Both texts are numbers that agree to round-off and are no counts. */
+static bool is_same_number(const char *a, const char *b)
+{
+    double x, y;
+    if (a == NULL || b == NULL || !br_parse_double(a, &x) || !br_parse_double(b, &y) || !isfinite(x) ||
+        !isfinite(y))
+        return false;
+    return x != floor(x) && fabs(x - y) <= 1e-12 * fabs(x);
+}
+
+/* Whether a variation could not act on the claim (a table of the limit surface on a model without one): it
+ * leaves what was measured and expected as it was. Of counts, shares of runs and yes or no this tells
+ * nothing. */
+static bool leaves_alone(const br_claim_entry *claim, const br_claim_entry *v)
+{
+    const bool counts = claim->rule == BR_RULE_FRACTION || claim->rule == BR_RULE_SAMPLED;
+    const bool same_expected = claim->expected == NULL || v->expected == NULL
+                                   ? claim->expected == v->expected
+                                   : strcmp(claim->expected, v->expected) == 0;
+    return !counts && v->holds == claim->holds && same_expected && is_same_number(claim->measured, v->measured);
+}
+
 /* "N = 41: 0.123 (fails)", or without a number "N = 41: fails". */
 static const char *outcome_of(br_pool *pool, const br_claim_entry *v)
 {
@@ -62,15 +84,22 @@ static const char *outcome_of(br_pool *pool, const br_claim_entry *v)
 
 static void count_variations(br_pool *pool, br_claim_entry *claim)
 {
-    const char *others = "";
+    const char *others = "", *idle = "";
     br_robustness *const r = &claim->robustness;
     *r = (br_robustness){.outcomes = "", .least = NAN, .most = NAN};
     for (const br_claim_entry *v = claim->variations; v != NULL; v = v->next) {
         double measured;
+        const char *const comma = *r->outcomes != '\0' ? "; " : "";
+        if (leaves_alone(claim, v)) {
+            r->idle++;
+            r->outcomes = br_pool_text(pool, "%s%s%s: unchanged", r->outcomes, comma, v->variation);
+            idle = br_pool_text(pool, "%s%s%s", idle, *idle != '\0' ? ", " : "", v->variation);
+            continue;
+        }
         r->n++;
         r->held += v->holds;
         claim->undefined |= v->undefined;
-        r->outcomes = br_pool_text(pool, "%s%s%s", r->outcomes, r->n > 1 ? "; " : "", outcome_of(pool, v));
+        r->outcomes = br_pool_text(pool, "%s%s%s", r->outcomes, comma, outcome_of(pool, v));
         if (v->holds != claim->holds)
             others = br_pool_text(pool, "%s%s%s", others, *others != '\0' ? ", " : "", v->variation);
         if (v->measured == NULL || !br_parse_double(v->measured, &measured) || !isfinite(measured))
@@ -84,6 +113,11 @@ static void count_variations(br_pool *pool, br_claim_entry *claim)
                             : claim->holds ? "; fails at "
                                            : "; holds at ",
                             others);
+    if (r->n == 0 && r->idle > 0)
+        r->words = br_pool_text(pool, "no variation changes what it measures: %s", idle);
+    else if (r->idle > 0)
+        r->words = br_pool_text(pool, "%s; not counted, as %s change%s nothing in it: %s", r->words,
+                                r->idle == 1 ? "it" : "they", r->idle == 1 ? "s" : "", idle);
 }
 
 /* What params.ini says of a claim's variations against what they are; null: they agree. Under --quick there
@@ -96,7 +130,7 @@ static const char *disagreement(const br_claim_entry *claim, bool quick)
         return "it is fragile, and params.ini does not say on which choice it hangs";
     if (quick)
         return NULL;
-    if (claim->robustness.n == 0)
+    if (claim->robustness.n + claim->robustness.idle == 0)
         return "it has 'varies', and was evaluated in no variation";
     return claim->fragile != NULL && !claim->robustness.fragile
                ? "params.ini calls it fragile, and its verdict is the same in all variations"

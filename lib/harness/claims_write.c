@@ -46,7 +46,7 @@ static void write_variations(br_tap *tap, const br_claim_entry *claim)
     char number[BR_DOUBLE_TEXT];
     const br_robustness *const r = &claim->robustness;
     field(tap, "varies", claim->varies);
-    if (r->n == 0)
+    if (r->n + r->idle == 0)
         return;
     br_format_double((double)r->n, number);
     field(tap, "variations", number);

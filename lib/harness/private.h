@@ -167,6 +167,7 @@ typedef struct br_family br_family; /* claims_family.h */
 /* How a claim came out over its variations. */
 typedef struct br_robustness {
     size_t n, held;
+    size_t idle;          /* beside these: variations that leave what is measured as it is */
     bool fragile;         /* another verdict in one of them */
     const char *words;    /* "holds in 11 of 12 variations; fails at N = 41" */
     const char *outcomes; /* of each: "N = 21: 0.1; N = 41: 0.3 (fails)" */

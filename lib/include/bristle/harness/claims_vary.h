@@ -15,6 +15,9 @@
  * is fragile and does not say so, and when it is said to be fragile and a full run does not find it so. Under
  * --quick variations may be fewer. What is not finite in a variation fails the claim.
  *
+ * A variation that leaves a measured number as it is to round-off (1e-12; no count, no share of runs) cannot
+ * act on the claim: it is named and not counted among those in which the claim holds.
+ *
  * Its words may quote {id.variations} and {id.held}, how many there are and in how many of them it holds, and
  * {id.least} and {id.most}, the ends of what was measured in them. */
 #ifndef BRISTLE_HARNESS_CLAIMS_VARY_H
