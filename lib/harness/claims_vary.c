@@ -33,9 +33,8 @@ void br_variation_end(br_experiment *ex)
 br_claim_entry *br_claim_in_variation(br_experiment *ex, br_claim_entry *claim)
 {
     if (claim->varies == NULL)
-        br_experiment_end(ex, EXIT_BAD_INPUT,
-                          "%s:%d: [claims.%s] 'varies' is missing: it is evaluated at %s", ex->params.path,
-                          claim->line, claim->id, ex->claims.variation);
+        br_experiment_end(ex, EXIT_BAD_INPUT, "%s:%d: [claims.%s] 'varies' is missing: it is evaluated at %s",
+                          ex->params.path, claim->line, claim->id, ex->claims.variation);
     br_claim_entry **end = &claim->variations;
     for (; *end != NULL; end = &(*end)->next)
         if (strcmp((*end)->variation, ex->claims.variation) == 0)
@@ -70,7 +69,8 @@ static bool leaves_alone(const br_claim_entry *claim, const br_claim_entry *v)
     const bool same_expected = claim->expected == NULL || v->expected == NULL
                                    ? claim->expected == v->expected
                                    : strcmp(claim->expected, v->expected) == 0;
-    return !counts && v->holds == claim->holds && same_expected && is_same_number(claim->measured, v->measured);
+    return !counts && v->holds == claim->holds && same_expected &&
+           is_same_number(claim->measured, v->measured);
 }
 
 /* "N = 41: 0.123 (fails)", or without a number "N = 41: fails". */

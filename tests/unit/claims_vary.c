@@ -199,7 +199,8 @@ static void test_verdicts(void)
          NULL,
          true,
          BR_TAP_NONE,
-         "holds in 1 of 2 variations; fails at N = 21; not counted, as they change nothing in it: N = 11, N = 31",
+         "holds in 1 of 2 variations; fails at N = 21; not counted, as they change nothing in it: N = 11, N "
+         "= 31",
          "N = 11: unchanged; N = 21: 1.6 (fails); N = 31: unchanged; N = 41: 0.7",
          "on N",
          "",
