@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <bristle/law_array.h>
 #include <bristle/laws.h>
 #include <bristle/regularised.h>
 
@@ -47,8 +48,23 @@ static void measure(const char *name, const char *what, br_law law, evaluate *f)
     printf("%s,%s,%.2f,%.2f\n", name, what, ns[REPETITIONS / 2], ns[0]);
 }
 
+/* The same over the arrays in one call. */
+static void measure_array(const char *name, const char *what, br_law law, double *force, double *derivative)
+{
+    double ns[REPETITIONS];
+    for (int r = 0; r < REPETITIONS; r++) {
+        const double start = wall_seconds();
+        for (int pass = 0; pass < PASSES; pass++)
+            br_law_force_array(law, POINTS, v, n, 1, force, derivative);
+        ns[r] = (wall_seconds() - start) * 1e9 / ((double)POINTS * PASSES);
+    }
+    qsort(ns, REPETITIONS, sizeof *ns, by_value);
+    printf("%s,%s,%.2f,%.2f\n", name, what, ns[REPETITIONS / 2], ns[0]);
+}
+
 int main(void)
 {
+    static double force[POINTS], derivative[POINTS];
     srand(1);
     for (int i = 0; i < POINTS; i++) {
         v[i] = (rand() % 2 ? 1 : -1) * pow(10, 6.0 * rand() / RAND_MAX - 5);
@@ -67,6 +83,8 @@ int main(void)
         const br_law law = {type, params};
         measure(type->name, "force", law, br_law_force);
         measure(type->name, "derivative", law, br_law_derivative);
+        measure_array(type->name, "force array", law, force, NULL);
+        measure_array(type->name, "force and derivative array", law, force, derivative);
         if (type->flags & BR_LAW_SET_VALUED)
             measure(type->name, "regularised force", law, regularised);
         free(params);

@@ -4,6 +4,7 @@
  * The original LuGre and Dahl laws were written for a constant normal force: their bristle carries force, so
  * its stiffness, damping and viscosity do not follow the load, and a change of load moves the bristle's
  * steady deflection. The amended law makes the bristle's friction coefficient the state. */
+#include "array.h"
 #include "bristle.h"
 
 const char *const br_bristle_states[] = {"z_m"};
@@ -70,6 +71,20 @@ static void amended_advance(const void *params, double v, double normal_force, d
         z[0] = br_bristle_relax(z[0], copysign(g / l->sigma0, v), l->sigma0 * fabs(v) * dt / g);
 }
 
+BR_LAW_INLINE double amended_point(const void *params, double speed, double normal_force, double *slope)
+{
+    if (slope)
+        *slope = amended_slope(params, speed, normal_force);
+    return amended_friction(params, speed, normal_force);
+}
+
+static void amended_array(const void *params, size_t n, const double *v, const double *normal_force,
+                          size_t stride, double *force, double *derivative)
+{
+    const br_lugre p = *(const br_lugre *)params;
+    br_law_loop(amended_point, BR_LAW_HAS_STATE, &p, n, v, normal_force, stride, force, derivative);
+}
+
 static const br_field amended_fields[] = {
     BR_FIELD_SIGMA0,       BR_FIELD_SIGMA1, BR_FIELD_SIGMA2,     BR_FIELD_BRISTLE_MU_C,
     BR_FIELD_BRISTLE_MU_S, BR_FIELD_GAMMA,  BR_FIELD_V_STRIBECK,
@@ -94,6 +109,7 @@ const br_law_type br_lugre_amended_type = {
     .rate = amended_rate,
     .state_force = amended_state_force,
     .advance = amended_advance,
+    .array = amended_array,
 };
 
 /* ---- LuGre as first written: the bristle carries force, the normal force limits it ---- */
@@ -140,6 +156,20 @@ static void original_advance(const void *params, double v, double normal_force, 
         z[0] = br_bristle_relax(z[0], copysign(limit / l->sigma0, v), l->sigma0 * fabs(v) * dt / limit);
 }
 
+BR_LAW_INLINE double original_point(const void *params, double speed, double normal_force, double *slope)
+{
+    if (slope)
+        *slope = original_slope(params, speed, normal_force);
+    return original_friction(params, speed, normal_force);
+}
+
+static void original_array(const void *params, size_t n, const double *v, const double *normal_force,
+                           size_t stride, double *force, double *derivative)
+{
+    const br_lugre p = *(const br_lugre *)params;
+    br_law_loop(original_point, BR_LAW_HAS_STATE, &p, n, v, normal_force, stride, force, derivative);
+}
+
 #define ORIGINAL_FIELD(field, unit_, meaning_, preset_, low_open_)                                           \
     {                                                                                                        \
         .name = #field, .unit = unit_, .meaning = meaning_,                                                  \
@@ -177,6 +207,7 @@ const br_law_type br_lugre_type = {
     .rate = original_rate,
     .state_force = original_state_force,
     .advance = original_advance,
+    .array = original_array,
 };
 
 /* ---- Dahl: no Stribeck fall, no damping, no viscosity ---- */
@@ -225,6 +256,20 @@ static void dahl_advance(const void *params, double v, double normal_force, doub
     original_advance(&l, v, normal_force, dt, z);
 }
 
+BR_LAW_INLINE double dahl_point(const void *params, double speed, double normal_force, double *slope)
+{
+    if (slope)
+        *slope = dahl_slope(params, speed, normal_force);
+    return dahl_friction(params, speed, normal_force);
+}
+
+static void dahl_array(const void *params, size_t n, const double *v, const double *normal_force,
+                       size_t stride, double *force, double *derivative)
+{
+    const br_lugre p = *(const br_lugre *)params;
+    br_law_loop(dahl_point, BR_LAW_HAS_STATE, &p, n, v, normal_force, stride, force, derivative);
+}
+
 static const br_field dahl_fields[] = {ORIGINAL_STIFFNESS, BR_FIELD_BRISTLE_MU_C};
 
 const br_law_type br_dahl_type = {
@@ -245,4 +290,5 @@ const br_law_type br_dahl_type = {
     .rate = dahl_rate,
     .state_force = dahl_state_force,
     .advance = dahl_advance,
+    .array = dahl_array,
 };

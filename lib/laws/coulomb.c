@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "array.h"
 #include "stribeck.h"
 
 static double coulomb_friction(const void *params, double speed, double normal_force)
@@ -22,6 +23,20 @@ static double coulomb_breakaway(const void *params, double normal_force)
 {
     const br_coulomb *p = params;
     return p->mu_c * br_compressive(normal_force);
+}
+
+BR_LAW_INLINE double coulomb_point(const void *params, double speed, double normal_force, double *slope)
+{
+    if (slope)
+        *slope = coulomb_slope(params, speed, normal_force);
+    return coulomb_friction(params, speed, normal_force);
+}
+
+static void coulomb_array(const void *params, size_t n, const double *v, const double *normal_force,
+                          size_t stride, double *force, double *derivative)
+{
+    const br_coulomb p = *(const br_coulomb *)params;
+    br_law_loop(coulomb_point, BR_LAW_SET_VALUED, &p, n, v, normal_force, stride, force, derivative);
 }
 
 static const br_field coulomb_fields[] = {
@@ -49,6 +64,7 @@ const br_law_type br_coulomb_type = {
     .friction = coulomb_friction,
     .slope = coulomb_slope,
     .breakaway = coulomb_breakaway,
+    .array = coulomb_array,
 };
 
 br_coulomb br_coulomb_default(void)

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "array.h"
 #include "stiction.h"
 #include "stribeck.h"
 
@@ -31,6 +32,20 @@ static double cs_breakaway(const void *params, double normal_force)
     return p->mu_s * br_compressive(normal_force);
 }
 
+BR_LAW_INLINE double cs_point(const void *params, double speed, double normal_force, double *slope)
+{
+    if (slope)
+        *slope = cs_slope(params, speed, normal_force);
+    return cs_friction(params, speed, normal_force);
+}
+
+static void cs_array(const void *params, size_t n, const double *v, const double *normal_force, size_t stride,
+                     double *force, double *derivative)
+{
+    const br_cs p = *(const br_cs *)params;
+    br_law_loop(cs_point, BR_LAW_SET_VALUED, &p, n, v, normal_force, stride, force, derivative);
+}
+
 static const br_field cs_fields[] = {
     BR_FIELD_MU_C(br_cs),
     BR_FIELD_MU_S(br_cs),
@@ -50,6 +65,7 @@ const br_law_type br_cs_type = {
     .friction = cs_friction,
     .slope = cs_slope,
     .breakaway = cs_breakaway,
+    .array = cs_array,
 };
 
 br_cs br_cs_default(void)

@@ -1,6 +1,7 @@
 /* CSS: Coulomb friction, stiction and the Stribeck fall between them [cloth, eqs. (3), (4)]. */
 #include <bristle/laws.h>
 
+#include "array.h"
 #include "stiction.h"
 #include "stribeck.h"
 
@@ -29,6 +30,24 @@ static double css_breakaway(const void *params, double normal_force)
     return p->mu_s * br_compressive(normal_force);
 }
 
+/* Both from one exponential, with the bytes of friction and slope. */
+BR_LAW_INLINE double css_point(const void *params, double speed, double normal_force, double *slope)
+{
+    const br_css *p = params;
+    const double n = br_compressive(normal_force);
+    const double mu = br_stribeck_both(p->mu_c, p->mu_s, p->v_S, p->delta_S, speed, slope);
+    if (slope)
+        *slope = n == 0 ? 0 : *slope * n;
+    return mu * n;
+}
+
+static void css_array(const void *params, size_t n, const double *v, const double *normal_force,
+                      size_t stride, double *force, double *derivative)
+{
+    const br_css p = *(const br_css *)params;
+    br_law_loop(css_point, BR_LAW_SET_VALUED, &p, n, v, normal_force, stride, force, derivative);
+}
+
 static const br_field css_fields[] = {
     BR_FIELD_MU_C(br_css),
     BR_FIELD_MU_S(br_css),
@@ -50,6 +69,7 @@ const br_law_type br_css_type = {
     .friction = css_friction,
     .slope = css_slope,
     .breakaway = css_breakaway,
+    .array = css_array,
 };
 
 br_css br_css_default(void)

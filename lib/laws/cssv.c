@@ -3,6 +3,7 @@
  * vanishes with the rest. */
 #include <bristle/laws.h>
 
+#include "array.h"
 #include "stiction.h"
 #include "stribeck.h"
 
@@ -50,6 +51,29 @@ static double cssv_breakaway(const void *params, double normal_force)
     return p->mu_s * br_compressive(normal_force);
 }
 
+/* Both from one exponential, with the bytes of friction and slope. */
+BR_LAW_INLINE double cssv_point(const void *params, double speed, double normal_force, double *slope)
+{
+    const br_cssv *p = params;
+    if (normal_force <= 0) {
+        if (slope)
+            *slope = 0;
+        return 0;
+    }
+    const double mu = br_stribeck_both(p->mu_c, p->mu_s, p->v_S, p->delta_S, speed, slope);
+    const double dry = mu * normal_force;
+    if (slope)
+        *slope = *slope * normal_force + viscous_slope(p, speed);
+    return p->F_v == 0 ? dry : dry + p->F_v * br_power(speed, p->delta_v);
+}
+
+static void cssv_array(const void *params, size_t n, const double *v, const double *normal_force,
+                       size_t stride, double *force, double *derivative)
+{
+    const br_cssv p = *(const br_cssv *)params;
+    br_law_loop(cssv_point, BR_LAW_SET_VALUED, &p, n, v, normal_force, stride, force, derivative);
+}
+
 static const br_field cssv_fields[] = {
     BR_FIELD_MU_C(br_cssv),
     BR_FIELD_MU_S(br_cssv),
@@ -91,6 +115,7 @@ const br_law_type br_cssv_type = {
     .friction = cssv_friction,
     .slope = cssv_slope,
     .breakaway = cssv_breakaway,
+    .array = cssv_array,
 };
 
 br_cssv br_cssv_default(void)

@@ -109,6 +109,12 @@ static double breakaway(const void *params, double normal_force)
     return br_lugre_amended_type.breakaway(params, normal_force);
 }
 
+static void array(const void *params, size_t n, const double *v, const double *normal_force, size_t stride,
+                  double *force, double *derivative)
+{
+    br_lugre_amended_type.array(params, n, v, normal_force, stride, force, derivative);
+}
+
 static void rate(const void *params, double v, double normal_force, const double *z, double *dz)
 {
     (void)normal_force;
@@ -162,4 +168,5 @@ const br_law_type br_elasto_plastic_type = {
     .rate = rate,
     .state_force = state_force,
     .advance = advance,
+    .array = array,
 };

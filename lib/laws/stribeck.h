@@ -54,4 +54,17 @@ static inline double br_stribeck_slope(double mu_c, double mu_s, double v_S, dou
     return decay == 0 ? 0 : -fall * decay * delta_S * u / speed;
 }
 
+/* br_stribeck, and br_stribeck_slope where `slope` is not null: the same bytes from one exponential. */
+static inline double br_stribeck_both(double mu_c, double mu_s, double v_S, double delta_S, double speed,
+                                      double *slope)
+{
+    const double fall = mu_s - mu_c;
+    const double u = br_stribeck_exponent(v_S, delta_S, speed), decay = exp(-u);
+    if (slope)
+        *slope = fall == 0 || speed == 0 ? br_stribeck_slope(mu_c, mu_s, v_S, delta_S, speed)
+                 : decay == 0            ? 0
+                                         : -fall * decay * delta_S * u / speed;
+    return mu_c + fall * decay;
+}
+
 #endif

@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include "array.h"
+
 static double printed_friction(const void *params, double speed, double normal_force)
 {
     const br_threshold_printed *p = params;
@@ -26,6 +28,20 @@ static double printed_breakaway(const void *params, double normal_force)
 {
     (void)params, (void)normal_force;
     return 0;
+}
+
+BR_LAW_INLINE double printed_point(const void *params, double speed, double normal_force, double *slope)
+{
+    if (slope)
+        *slope = printed_slope(params, speed, normal_force);
+    return printed_friction(params, speed, normal_force);
+}
+
+static void printed_array(const void *params, size_t n, const double *v, const double *normal_force,
+                          size_t stride, double *force, double *derivative)
+{
+    const br_threshold_printed p = *(const br_threshold_printed *)params;
+    br_law_loop(printed_point, 0, &p, n, v, normal_force, stride, force, derivative);
 }
 
 static const br_field printed_fields[] = {
@@ -73,6 +89,7 @@ const br_law_type br_threshold_printed_type = {
     .friction = printed_friction,
     .slope = printed_slope,
     .breakaway = printed_breakaway,
+    .array = printed_array,
 };
 
 br_threshold_printed br_threshold_printed_default(void)

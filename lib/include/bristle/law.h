@@ -71,6 +71,12 @@ typedef struct br_law_type {
     /* sizeof(br_field), or 0 for that of this header: tells a plugin whose table of fields has another
      * layout. */
     size_t field_size;
+
+    /* br_law_force and br_law_derivative (either may be null) at velocities v (n) and normal forces
+     * normal_force[i * stride], with the same bytes as those: a loop of the law's own, which saves a call for
+     * each point. Null: they are called one after another. See bristle/law_array.h. */
+    void (*array)(const void *params, size_t n, const double *v, const double *normal_force, size_t stride,
+                  double *force, double *derivative);
 } br_law_type;
 
 /* A law with its parameters: a value, no ownership. */
