@@ -6,6 +6,7 @@
  * published program on the reference machine, called from C++ and from Python
  * (data/reference/planar/README.md, section 11).
  *
+ * Claims on the table as printed: it falls with N, and is that of the published program on another machine.
  * Claims about results: with half the time step the timed model ends in the steady state of single points
  * [eqs. (12), (19), (20)], at any N. With the published step it does not: a step moves a bristle by more than
  * its break-away deflection (|v| dt > z_max), and explicit Euler goes back and forth across the steep part of

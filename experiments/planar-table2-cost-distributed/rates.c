@@ -2,15 +2,15 @@
 #include <math.h>
 #include <stdio.h>
 
+#include <bristle/harness/published.h>
 #include <bristle/harness/times.h>
 
 #include "table2.h"
 
-/* Rows of reference: as printed, and measured from the published program. */
-enum { FROM_CXX = 2 };
-static const char *const published_rows[] = {"it/s", "it/s, called from Python, -O2",
-                                             "it/s, called from C++, -O2",
-                                             "it/s, called from C++, -O3 -march=native"};
+/* How the published program was measured. */
+enum { FROM_PYTHON, FROM_CXX, FROM_CXX_NATIVE, WAYS };
+static const char *const ways[WAYS] = {", called from Python, -O2", ", called from C++, -O2",
+                                       ", called from C++, -O3 -march=native"};
 
 /* A time or rate under a key that names the cells, for claims to quote. */
 static void note(br_experiment *ex, const char *before, int side, const char *after, double value,
@@ -21,27 +21,47 @@ static void note(br_experiment *ex, const char *before, int side, const char *af
     br_timing(ex, key, value, unit);
 }
 
+/* What the printed table says by itself, and beside the published program. */
+static void claim_printed(br_experiment *ex, const scene *s, const br_published *printed,
+                          const char *const *columns)
+{
+    const double *const rates = br_published_values(ex, printed, BR_PRINTED, columns, s->n_cells);
+    br_claim_order(ex, "printed-grows", rates, s->n_cells, true);
+    br_claim(ex, "printed-scaled", br_published_spread(ex, printed, FROM_PYTHON, columns, s->n_cells));
+    /* The entry that lies farthest off, at the speed of the median one. */
+    double *const factor = br_doubles(ex, s->n_cells);
+    size_t off = 0;
+    for (size_t i = 0; i < s->n_cells; i++)
+        factor[i] = br_published_value(ex, printed, FROM_PYTHON, columns[i]) / rates[i];
+    const double median = br_times_of(factor, s->n_cells).median;
+    for (size_t i = 0; i < s->n_cells; i++)
+        if (fabs(log(factor[i] / median)) > fabs(log(factor[off] / median)))
+            off = i;
+    br_note_number(ex, "printed_off_n", s->cells[off], "1");
+    br_note_number(ex, "printed_off", rates[off], "1/s");
+    br_note_number(ex, "printed_off_scaled", factor[off] * rates[off] / median, "1/s");
+    br_note_number(ex, "printed_factor", median, "1");
+}
+
 void put_rates(br_experiment *ex, const scene *s, const steps *t)
 {
-    br_csv *const table = br_data_read(ex, s->table), *const measured = br_data_read(ex, s->measured);
+    const br_published printed = {
+        br_data_read(ex, s->table), br_data_read(ex, s->measured), "it/s", ways, WAYS, false};
+    const char *const *const columns = br_published_columns(ex, "N", s->cells, s->n_cells);
     br_table *const times = br_table_open(ex, "timing_steps");
     br_table_show(times);
     for (size_t i = 0; i < s->n_cells; i++) {
         const double step = br_timer_median(&s->work.timer, t->seconds, i);
-        char column[40];
-        snprintf(column, sizeof column, "N = %d", s->cells[i]);
         br_table_integer(times, s->cells[i]);
         br_table_put(times, 1 / step, step / t->cells[i] * 1e9);
-        for (size_t k = 0; k < 4; k++) {
-            const double theirs = br_data_value(ex, k == 0 ? table : measured, published_rows[k], column);
-            br_table_put(times, theirs, 1 / step / theirs);
-        }
-        const double program = br_data_value(ex, measured, published_rows[FROM_CXX], column);
+        br_published_put(ex, times, &printed, columns[i], 1 / step);
+        const double program = br_published_value(ex, &printed, FROM_CXX, columns[i]);
         note(ex, "program_step_n", s->cells[i], "_us", 1e6 / program, "us");
         note(ex, "program_cell_n", s->cells[i], "_ns", 1e9 / program / t->cells[i], "ns");
         note(ex, "steps_per_s_n", s->cells[i], "", 1 / step, "1/s");
         note(ex, "step_n", s->cells[i], "_us", 1e6 * step, "us");
     }
+    claim_printed(ex, s, &printed, columns);
 }
 
 void claim_rates(br_experiment *ex, const scene *s, const steps *over)

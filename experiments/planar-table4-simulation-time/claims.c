@@ -1,4 +1,4 @@
-/* Claims on times, and what the published program's ratio is made of. */
+/* Claims on times. */
 #include "table4.h"
 
 /* A ratio of times of every repetition: its median, for the claim `id`, whose spread is told with it. */
@@ -11,7 +11,7 @@ static double ratio(br_experiment *ex, const scene *s, const char *id, const dou
     return times.median;
 }
 
-void claim_times(br_experiment *ex, const scene *s, const runs *r, const br_csv *program)
+void claim_times(br_experiment *ex, const scene *s, const runs *r, const br_csv *measured)
 {
     double *const(*at)[MODELS] = r->seconds[DOCUMENT], *const(*tight)[MODELS] = r->seconds[TIGHT];
     const char *const faster = "timing-reduced-faster", *const sixty = "timing-sixty-three",
@@ -27,16 +27,8 @@ void claim_times(br_experiment *ex, const scene *s, const runs *r, const br_csv 
               "1");
     br_timing(ex, "share_of_surfaces", ratio(ex, s, NULL, r->surface[DOCUMENT][CONSTANT][1], at[CONSTANT][1]),
               "1");
-    /* The published program's ratio is that of the evaluations times that of the cost of one. */
-    double calls[MODELS], time[MODELS];
-    for (int m = 0; m < MODELS; m++) {
-        calls[m] = br_data_value(ex, program, "Circle, evaluations of the right-hand side", models[m]);
-        time[m] = br_data_value(ex, program, "Circle, -O2", models[m]);
-    }
     br_timing(ex, "program_table_s",
-              br_data_value(ex, program, "Pre-compute, called from C++, -O2", "N = 21"), "s");
+              br_data_value(ex, measured, "Pre-compute, called from C++, -O2", "N = 21"), "s");
     br_timing(ex, "table_ms",
               1e3 * median(s, r->surface[DOCUMENT][GROWING][1]) / (double)s->grip.options.n_windows, "ms");
-    br_timing(ex, "program_evaluations", calls[0] / calls[1], "1");
-    br_timing(ex, "program_cost", time[0] / calls[0] / (time[1] / calls[1]), "1");
 }

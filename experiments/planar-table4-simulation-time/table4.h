@@ -3,6 +3,7 @@
 #define TABLE4_H
 
 #include <bristle/harness/planar_params.h>
+#include <bristle/harness/published.h>
 #include <bristle/harness/times.h>
 
 enum { CIRCLE, CONSTANT, GROWING, N_CONTACTS };
@@ -38,7 +39,10 @@ double median(const scene *s, const double *values);
 
 /* ---- tables.c: each contact and model, beside what is printed and recorded ---- */
 
-extern const char *const models[MODELS]; /* as the table has them */
+extern const char *const contacts[N_CONTACTS], *const models[MODELS]; /* as the table has them */
+/* A row of the table, of times, and the published program's number of evaluations of the right-hand side. */
+br_published row_of(int contact, const br_csv *printed, const br_csv *measured);
+double program_evaluations(br_experiment *ex, const br_csv *measured, int contact, int model);
 void put_times(br_experiment *ex, const scene *s, const runs *r, const br_csv *printed,
                const br_csv *measured);
 void put_counters(br_experiment *ex, const runs *r, const br_csv *measured);
@@ -47,7 +51,15 @@ double put_ends(br_experiment *ex, const scene *s, const runs *r);
 
 /* ---- claims.c ---- */
 
-/* The published program's times and evaluations are noted beside. */
-void claim_times(br_experiment *ex, const scene *s, const runs *r, const br_csv *program);
+/* Of our times; what causes quote of the published program's is noted beside. */
+void claim_times(br_experiment *ex, const scene *s, const runs *r, const br_csv *measured);
+
+/* ---- factors.c ---- */
+
+/* The text's ratios in the printed table and in the published program's times, and the factor between the
+ * models taken apart into evaluations of the right-hand side and cost of one: printed, theirs and ours. */
+void claim_printed(br_experiment *ex, const br_csv *printed, const br_csv *measured);
+void put_factors(br_experiment *ex, const scene *s, const runs *r, const br_csv *printed,
+                 const br_csv *measured);
 
 #endif

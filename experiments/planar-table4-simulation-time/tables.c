@@ -4,15 +4,19 @@
 
 #include "table4.h"
 
-static const char *const contacts[N_CONTACTS] = {"Circle", "k = 2", "k = 2fN"};
+const char *const contacts[N_CONTACTS] = {"Circle", "k = 2", "k = 2fN"};
 const char *const models[MODELS] = {"Distributed", "Reduced"};
 
-/* A row of measurements of the published program: of a contact, what. */
-static double program_value(br_experiment *ex, const br_csv *measured, int contact, const char *what,
-                            int model)
+br_published row_of(int contact, const br_csv *printed, const br_csv *measured)
+{
+    static const char *const ways[] = {", -O2"};
+    return (br_published){printed, measured, contacts[contact], ways, 1, true};
+}
+
+double program_evaluations(br_experiment *ex, const br_csv *measured, int contact, int model)
 {
     char row[60];
-    snprintf(row, sizeof row, "%s, %s", contacts[contact], what);
+    snprintf(row, sizeof row, "%s, evaluations of the right-hand side", contacts[contact]);
     return br_data_value(ex, measured, row, models[model]);
 }
 
@@ -29,13 +33,12 @@ void put_times(br_experiment *ex, const scene *s, const runs *r, const br_csv *p
     br_table_show(table);
     for (int c = 0; c < N_CONTACTS; c++)
         for (int m = 0; m < MODELS; m++) {
-            const double here = median(s, r->seconds[DOCUMENT][c][m]),
-                         theirs = program_value(ex, measured, c, "-O2", m),
-                         on_paper = br_data_value(ex, printed, contacts[c], models[m]);
+            const double here = median(s, r->seconds[DOCUMENT][c][m]);
+            const br_published row = row_of(c, printed, measured);
             put_names(table, c, m);
             br_table_put(table, median(s, r->seconds[TIGHT][c][m]), here,
-                         median(s, r->surface[DOCUMENT][c][m]), theirs, on_paper, theirs / here,
-                         on_paper / here);
+                         median(s, r->surface[DOCUMENT][c][m]));
+            br_published_put(ex, table, &row, models[m], here);
         }
 }
 
@@ -49,7 +52,7 @@ void put_counters(br_experiment *ex, const runs *r, const br_csv *measured)
             put_names(table, c, m);
             br_table_put(table, (double)tight->steps, (double)tight->rhs_evaluations,
                          (double)tight->jacobians, (double)document->steps, (double)document->rhs_evaluations,
-                         program_value(ex, measured, c, "evaluations of the right-hand side", m));
+                         program_evaluations(ex, measured, c, m));
         }
 }
 

@@ -1,32 +1,24 @@
 /* Pre-computation and steps over the number of cells and the resolution, beside the published ones. */
 #include <math.h>
-#include <stdio.h>
 
+#include <bristle/harness/published.h>
 #include <bristle/statistics.h>
 
 #include "cost.h"
 
-/* ours, printed, from Python, from C++, and our advantage over each; larger is better unless `time`. */
-static void put_row(br_experiment *ex, br_table *table, int key, const char *name, const char *row,
-                    double ours, const br_csv *printed, const br_csv *measured, bool time)
+static const char *const ways[] = {FROM_PYTHON, FROM_CXX};
+enum { PYTHON, CXX, WAYS };
+
+/* A row of a printed table, of times or of rates. */
+static br_published row_of(const br_csv *printed, const br_csv *measured, const char *row, bool time)
 {
-    char column[40], python[100], cxx[100];
-    snprintf(column, sizeof column, "%s = %d", name, key);
-    snprintf(python, sizeof python, "%s" FROM_PYTHON, row);
-    snprintf(cxx, sizeof cxx, "%s" FROM_CXX, row);
-    const double theirs[3] = {br_data_value(ex, printed, row, column),
-                              br_data_value(ex, measured, python, column),
-                              br_data_value(ex, measured, cxx, column)};
-    br_table_number(table, ours);
-    for (int k = 0; k < 3; k++)
-        br_table_put(table, theirs[k], time ? theirs[k] / ours : ours / theirs[k]);
+    return (br_published){printed, measured, row, ways, WAYS, time};
 }
 
-/* Exponent of time over a count, of ours (in each repetition, of which the median counts) and of the printed
- * table (over the same keys). */
-static void claim_growth(br_experiment *ex, const scene *s, const char *ours_id, const char *printed_id,
-                         const char *name, const int *keys, size_t n, const double *seconds,
-                         const br_csv *printed)
+/* Exponent of time over a count, of ours (in each repetition, of which the median counts), of the printed
+ * table and of the published program from C++ (over the same keys). */
+static void claim_growth(br_experiment *ex, const scene *s, const char *const ids[3], const int *keys,
+                         size_t n, const double *seconds, const br_published *row, const char *const *columns)
 {
     const size_t repetitions = (size_t)s->work.timer.repetitions;
     double *count = br_doubles(ex, n), *values = br_doubles(ex, n), *exponents = br_doubles(ex, repetitions);
@@ -37,13 +29,9 @@ static void claim_growth(br_experiment *ex, const scene *s, const char *ours_id,
             values[i] = seconds[i * repetitions + r];
         exponents[r] = br_log_slope(count, values, n);
     }
-    br_claim_times(ex, ours_id, &s->work.timer, exponents);
-    for (size_t i = 0; i < n; i++) {
-        char column[40];
-        snprintf(column, sizeof column, "%s = %d", name, keys[i]);
-        values[i] = br_data_value(ex, printed, "Pre-compute", column);
-    }
-    br_claim(ex, printed_id, br_log_slope(count, values, n));
+    br_claim_times(ex, ids[0], &s->work.timer, exponents);
+    br_claim(ex, ids[1], br_log_slope(count, br_published_values(ex, row, BR_PRINTED, columns, n), n));
+    br_claim(ex, ids[2], br_log_slope(count, br_published_values(ex, row, CXX, columns, n), n));
 }
 
 /* In each repetition: the dearest of the reduced model's steps over the cheapest, and its smallest lead. */
@@ -66,36 +54,66 @@ static void claim_steps(br_experiment *ex, const scene *s, const cost_times *t)
     br_claim_times(ex, "timing-reduced-cheaper", &s->work.timer, cheaper);
 }
 
+/* Table V as printed: steps do not depend on N and are cheaper than Table II's. */
+static void claim_printed(br_experiment *ex, const scene *s, const br_published *steps,
+                          const char *const *columns)
+{
+    const br_csv *const table2 = br_data_read(ex, s->table2);
+    double least = INFINITY, most = 0, lead = INFINITY;
+    for (size_t i = 0; i < s->n_cells; i++) {
+        const double rate = br_published_value(ex, steps, BR_PRINTED, columns[i]);
+        br_least(&least, rate);
+        br_most(&most, rate);
+        br_least(&lead, rate / br_data_value(ex, table2, "it/s", columns[i]));
+    }
+    br_claim(ex, "printed-independent-of-cells", most / least);
+    br_claim(ex, "printed-reduced-cheaper", lead);
+    br_claim(ex, "printed-steps-scaled", br_published_spread(ex, steps, PYTHON, columns, s->n_cells));
+}
+
 void over_cells(br_experiment *ex, const scene *s, const cost_times *t, const br_csv *measured)
 {
-    br_csv *printed = br_data_read(ex, s->table5);
+    static const char *const growth[] = {"timing-linear-cells", "printed-linear-cells",
+                                         "program-linear-cells"};
+    const br_csv *const printed = br_data_read(ex, s->table5);
+    const br_published precompute = row_of(printed, measured, "Pre-compute", true),
+                       steps = row_of(printed, measured, "Running it/s", false);
+    const char *const *const columns = br_published_columns(ex, "N", s->cells, s->n_cells);
     br_table *table = br_table_open(ex, "timing_cells");
     br_table_show(table);
     for (size_t i = 0; i < s->n_cells; i++) {
-        const double step = br_timer_median(&s->work.timer, t->reduced, i),
+        const double made = br_timer_median(&s->work.timer, t->precompute, i),
+                     step = br_timer_median(&s->work.timer, t->reduced, i),
                      full = br_timer_median(&s->work.timer, t->distributed, i);
         br_table_integer(table, s->cells[i]);
-        put_row(ex, table, s->cells[i], "N", "Pre-compute", br_timer_median(&s->work.timer, t->precompute, i),
-                printed, measured, true);
-        put_row(ex, table, s->cells[i], "N", "Running it/s", 1 / step, printed, measured, false);
+        br_table_number(table, made);
+        br_published_put(ex, table, &precompute, columns[i], made);
+        br_table_number(table, 1 / step);
+        br_published_put(ex, table, &steps, columns[i], 1 / step);
         br_table_put(table, full / step);
     }
     claim_steps(ex, s, t);
-    claim_growth(ex, s, "timing-linear-cells", "printed-linear-cells", "N", s->cells, s->n_cells,
-                 t->precompute, printed);
+    claim_printed(ex, s, &steps, columns);
+    br_claim(ex, "printed-cells-scaled", br_published_spread(ex, &precompute, PYTHON, columns, s->n_cells));
+    claim_growth(ex, s, growth, s->cells, s->n_cells, t->precompute, &precompute, columns);
 }
 
 void over_resolutions(br_experiment *ex, const scene *s, const br_csv *measured)
 {
-    br_csv *printed = br_data_read(ex, s->table6);
+    static const char *const growth[] = {"timing-linear-samples", "printed-linear-samples",
+                                         "program-linear-samples"};
+    const br_published precompute = row_of(br_data_read(ex, s->table6), measured, "Pre-compute", true);
+    const char *const *const columns = br_published_columns(ex, "N_ls", s->resolutions, s->n_resolutions);
     br_table *table = br_table_open(ex, "timing_resolutions");
     br_table_show(table);
     double *const seconds = cost_over_resolutions(ex, s, s->n_resolutions, s->resolutions);
     for (size_t i = 0; i < s->n_resolutions; i++) {
+        const double made = br_timer_median(&s->work.timer, seconds, i);
         br_table_integer(table, s->resolutions[i]);
-        put_row(ex, table, s->resolutions[i], "N_ls", "Pre-compute",
-                br_timer_median(&s->work.timer, seconds, i), printed, measured, true);
+        br_table_number(table, made);
+        br_published_put(ex, table, &precompute, columns[i], made);
     }
-    claim_growth(ex, s, "timing-linear-samples", "printed-linear-samples", "N_ls", s->resolutions,
-                 s->n_resolutions, seconds, printed);
+    br_claim(ex, "printed-samples-scaled",
+             br_published_spread(ex, &precompute, PYTHON, columns, s->n_resolutions));
+    claim_growth(ex, s, growth, s->resolutions, s->n_resolutions, seconds, &precompute, columns);
 }
