@@ -32,9 +32,22 @@ $(STATIC):
 	$(call say,AR,$@)
 	$(Q)ar rcs $(PART) $^ && $(DONE)
 
+# The Python package, complete: what it knows of the headers is made of them here.
+PYTHON_STAGE := $(BUILD)/python
+PYTHON_MADE := $(PYTHON_STAGE)/bristle/VERSION
+$(PYTHON_MADE): $(wildcard python/*.* python/bristle/*.* lib/include/bristle/*.h lib/include/bristle/*/*.h) scripts/python-package scripts/python-interface \
+    $(BUILD)/python-program
+	$(call say,PY,$(PYTHON_STAGE))
+	$(Q)CC=$(call quote,$(CC)) PYTHON='$(EXTRA_PROGRAM_python)' scripts/python-package '$(PYTHON_STAGE)' ../../install
+ifdef FLAGS_FILE
+$(call keep,$(BUILD)/python-program,$(EXTRA_PROGRAM_python))
+endif
+
 ##@ Install and package
-install: $(SHARED) $(STATIC) $(PROGRAMS) ## PREFIX= DESTDIR= LIBDIR=: libraries, headers, pkg-config and CMake files, programs
-	@LIBDIR=$(call quote,$(LIBDIR:$(PREFIX)/%=%)) VERSION='$(VERSION)' SOVERSION='$(SOVERSION)' LIBS=$(call quote,$(LIBS) -pthread) DESTDIR=$(call quote,$(DESTDIR)) scripts/install '$(STAGE)' $(call quote,$(DESTDIR)$(PREFIX)) \
+python: $(PYTHON_MADE) $(SHARED) ## the Python package, below BUILD: PYTHONPATH=build/python python3
+	@echo '$(PYTHON_STAGE)'
+install: $(SHARED) $(STATIC) $(PROGRAMS) $(PYTHON_MADE) ## PREFIX= DESTDIR= LIBDIR=: libraries, headers, pkg-config and CMake files, programs
+	@LIBDIR=$(call quote,$(LIBDIR:$(PREFIX)/%=%)) VERSION='$(VERSION)' SOVERSION='$(SOVERSION)' LIBS=$(call quote,$(LIBS) -pthread) DESTDIR=$(call quote,$(DESTDIR)) PYTHON_STAGE='$(PYTHON_STAGE)' scripts/install '$(STAGE)' $(call quote,$(DESTDIR)$(PREFIX)) \
 	    $(PROGRAMS)
 uninstall: ## PREFIX= DESTDIR=: remove exactly what was installed
 	@scripts/uninstall $(call quote,$(DESTDIR)$(PREFIX))
@@ -42,4 +55,4 @@ uninstall: ## PREFIX= DESTDIR=: remove exactly what was installed
 dist: ## a tar.xz of the committed sources, the same bytes from the same commit
 	@scripts/dist 'bristle-$(VERSION)' '$(BUILD)'
 
-.PHONY: install uninstall dist
+.PHONY: python install uninstall dist

@@ -100,9 +100,14 @@ start 0
 try
 is 'root without gnuplot: succeeds' "$status" 0
 # What the library does without is tried in a call of its own, which may fail.
-grep -q '^EXTRA_LIBS_fclib := .' "$scratch/first.mk" && extra='' || extra=', and if there is such: libfclib-dev'
+wished=$({
+    grep -q '^EXTRA_LIBS_fclib := .' "$scratch/first.mk" || echo libfclib-dev
+    grep -q '^EXTRA_PROGRAM_python := .' "$scratch/first.mk" || echo python3-cffi python3-numpy
+} | xargs)
+extra=${wished:+, and if there is such: $wished}
 is 'announces the installation in one line' "$(cat "$scratch/err")" "bristle: installing with apt: gnuplot-nox$extra"
-check 'asks for extras apart' sh -c "[ -z '$extra' ] || grep -q 'install --no-install-recommends -y libfclib-dev\$' '$scratch/calls'"
+case $wished in *libfclib*) check 'asks for FCLib apart' called 'install --no-install-recommends -y libfclib-dev$' ;; esac
+case $wished in *python3*) check 'asks for the packages of Python apart' called 'install --no-install-recommends -y python3-cffi python3-numpy$' ;; esac
 check 'installs without recommendations' called 'install --no-install-recommends -y gnuplot-nox$'
 check 'what is missing and no more' not called 'libgsl'
 check 'does not read fresh package lists again' not called update

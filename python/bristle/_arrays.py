@@ -1,0 +1,118 @@
+"""numpy arrays for the library and from it."""
+
+from __future__ import annotations
+
+from typing import Any, Sequence
+
+import numpy
+
+from ._library import ffi
+
+_CTYPE = {"d": "double *", "f": "float *", "i": "int *", "?": "_Bool *", "L": "size_t *", "Q": "size_t *", "I": "uint32_t *"}
+
+
+def numbers(values: Any, what: str) -> numpy.ndarray:
+    """The values as a contiguous array of doubles of any shape, 0 dimensions too; a copy only where they are not one already."""
+    given = numpy.asarray(values)
+    if given.dtype.kind not in "fiub":
+        raise TypeError(f"{what}: real numbers are wanted, not {given.dtype}")
+    return numpy.asarray(given, dtype=numpy.float64, order="C")
+
+
+def doubles(values: Any, shape: Sequence[int | None], what: str) -> numpy.ndarray:
+    """The values as a contiguous array of doubles of that shape (None: any length); a copy only where they are not one already.
+
+    Raises
+    ------
+    TypeError
+        Where they are no numbers.
+    ValueError
+        Where they have another shape.
+    """
+    array = numbers(values, what)
+    if array.ndim != len(shape) or any(want is not None and have != want for have, want in zip(array.shape, shape)):
+        wanted = "(" + ", ".join("any" if n is None else str(n) for n in shape) + ("," if len(shape) == 1 else "") + ")"
+        raise ValueError(f"{what}: an array of shape {wanted} is wanted, not {array.shape}")
+    return array
+
+
+def out_doubles(out: Any, shape: tuple[int, ...], what: str) -> numpy.ndarray:
+    """The array that results are written into: that of the caller, which must fit, or a new one."""
+    if out is None:
+        return numpy.empty(shape)
+    if not isinstance(out, numpy.ndarray) or out.dtype != numpy.float64 or out.shape != shape:
+        raise ValueError(f"{what}: an array of doubles of shape {shape} is wanted")
+    if not (out.flags.c_contiguous and out.flags.writeable):
+        raise ValueError(f"{what}: the array must be contiguous and writeable")
+    return out
+
+
+def pointer(array: numpy.ndarray, ctype: str | None = None):
+    """Its address for C. The array must be kept as long as C uses it."""
+    return ffi.cast(ctype or _CTYPE[array.dtype.char], array.ctypes.data)
+
+
+class _Owner:
+    """What keeps the memory behind an array: numpy holds it as the array's base."""
+
+    __slots__ = ("__array_interface__", "owner", "__weakref__")
+
+    def __init__(self, interface: dict, owner: Any):
+        self.__array_interface__ = interface
+        self.owner = owner
+
+
+def view(cdata, shape: tuple[int, ...], owner: Any, dtype: str = "f8", writeable: bool = False) -> numpy.ndarray:
+    """An array over the library's memory, without a copy; `owner` lives at least as long as the array and all views of it."""
+    if 0 in shape:
+        return numpy.zeros(shape, dtype)
+    kind = numpy.dtype(dtype)
+    address = int(ffi.cast("uintptr_t", cdata))
+    return numpy.asarray(_Owner({"shape": shape, "typestr": kind.str, "data": (address, not writeable), "version": 3}, owner))
+
+
+def structured(cdata, count: int, dtype: numpy.dtype, owner: Any) -> numpy.ndarray:
+    """An array of structs over the library's memory, read-only, without a copy."""
+    if count == 0:
+        return numpy.zeros(0, dtype)
+    address = int(ffi.cast("uintptr_t", cdata))
+    # numpy's interface wants a buffer for records: bytes first, then their meaning.
+    raw = numpy.asarray(_Owner({"shape": (count * dtype.itemsize,), "typestr": "|u1", "data": (address, True), "version": 3}, owner))
+    return raw.view(dtype)
+
+
+_PRIMITIVE = {"double": "f8", "float": "f4", "int": "i4", "_Bool": "?", "size_t": "u8", "unsigned int": "u4", "uint64_t": "u8",
+              "uint32_t": "u4", "unsigned long": "u8", "unsigned long long": "u8", "long": "i8", "unsigned char": "u1"}
+
+
+def dtype_of(ctype) -> numpy.dtype:
+    """The record type of a struct of numbers, as the headers declare it; structs of equal doubles become arrays of them.
+
+    Members that are pointers are left out.
+    """
+    if isinstance(ctype, str):
+        ctype = ffi.typeof(ctype)
+    if ctype.kind == "enum":
+        return numpy.dtype("i4")
+    if ctype.kind == "primitive":
+        return numpy.dtype(_PRIMITIVE[ctype.cname])
+    if ctype.kind == "array":
+        inner = dtype_of(ctype.item)
+        return numpy.dtype((inner, (ctype.length,)))
+    if ctype.kind != "struct":
+        raise TypeError(f"{ctype.cname} has no record type")
+    names, formats, offsets = [], [], []
+    for name, field in ctype.fields:
+        try:
+            inner = dtype_of(field.type)
+        except TypeError:
+            continue
+        names.append(name)
+        formats.append(inner)
+        offsets.append(field.offset)
+    size = ffi.sizeof(ctype)
+    if names and all(f == numpy.dtype("f8") for f in formats) and size == 8 * len(formats):
+        return numpy.dtype(("f8", (len(formats),)))
+    return numpy.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": size})
+
+

@@ -1,0 +1,128 @@
+"""Laws fitted to measured records.
+
+>>> record = bristle.Record.read("rig.csv", friction=True)
+>>> fit = bristle.fit("lugre", record, train_until=0.6)
+>>> fit.law, fit.train_rms, fit.test_rms
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, Iterable
+
+import numpy
+from numpy.typing import NDArray
+
+from . import _arrays, structs
+from ._errors import Error, make
+from ._library import ffi, lib
+from ._structs import text
+from .laws import Law, Record, _find, law_names
+
+
+@dataclasses.dataclass(frozen=True)
+class Parameter:
+    """What the record says about a parameter.
+
+    Attributes
+    ----------
+    name, unit : as in the law's table
+    value : the estimate
+    low, high : its 95 % interval; the ends of the allowed range where the record does not say
+    on_bound : the bound of its range fits as well
+    undetermined : the record holds it to no better than a factor of ten, or moves it only together with others
+    outside : a speed outside those of the record
+    """
+
+    name: str
+    unit: str
+    value: float
+    low: float
+    high: float
+    on_bound: bool
+    undetermined: bool
+    outside: bool
+
+
+class Fit:
+    """A fitted law. Arrays are views of the library's memory and keep it alive.
+
+    Attributes
+    ----------
+    law : Law
+    parameters : list of Parameter, in the order of the law's fields
+    correlation : (n, n) of the estimates; NaN beside an undetermined one
+    friction : (n_rows,) of the fitted law along the record [N]
+    trains : (n_rows,) bool, the row was fitted
+    train_rms, test_rms : root of the mean square of residuals [N]; NaN of no rows
+    criterion : Bayesian information criterion of the fitted rows; less is better
+    memory : rows over which residuals remember one another; intervals are wider by its root
+    agreeing : of the starts that went on, how many ended at the same sum
+    evaluations : of the law along a whole record
+    converged : bool
+    """
+
+    def __init__(self, fitted):
+        self._c = fitted
+        self.law = Law._copy(fitted.law.type, fitted.law.params)
+        self.parameters = [
+            Parameter(text(p.name), text(p.unit), p.value, p.low, p.high, bool(p.on_bound), bool(p.undetermined), bool(p.outside))
+            for p in (fitted.parameters[i] for i in range(fitted.n))
+        ]
+        self.correlation: NDArray[numpy.float64] = _arrays.view(fitted.correlation, (fitted.n, fitted.n), fitted)
+        self.friction: NDArray[numpy.float64] = _arrays.view(fitted.friction, (fitted.n_rows,), fitted)
+        self.trains: NDArray[numpy.bool_] = _arrays.view(fitted.trains, (fitted.n_rows,), fitted, "?")
+        self.train_rms: float = fitted.train_rms
+        self.test_rms: float = fitted.test_rms
+        self.criterion: float = fitted.criterion
+        self.memory: float = fitted.memory
+        self.agreeing: int = fitted.agreeing
+        self.evaluations: int = fitted.evaluations
+        self.converged: bool = bool(fitted.converged)
+
+    def __getitem__(self, name: str) -> Parameter:
+        """What the record says about the parameter of that name."""
+        for parameter in self.parameters:
+            if parameter.name == name:
+                return parameter
+        raise KeyError(name)
+
+    def __repr__(self) -> str:
+        return f"<Fit of {self.law.name}: rms {self.train_rms:.4g} N, held out {self.test_rms:.4g} N>"
+
+
+def fit(law: str, record: Record, **options: Any) -> Fit:
+    """Fits the law of that name to a record with measured friction.
+
+    Options are the members of `bristle.structs.FitOptions`: starts, seed, loss ("squares", "huber"), iterations, tolerance,
+    train_from and train_until (the part of the record's time that is fitted, as shares of it), resamples.
+
+    Raises
+    ------
+    InputError
+        No friction in the record, fewer rows than parameters and one more, options out of range.
+    """
+    chosen = structs.FitOptions(**options)
+    return Fit(make(lib.br_fit_law, lib.br_fit_destroy, "br_fit", _find(law), record._c, chosen._c))
+
+
+def compare(record: Record, laws: Iterable[str] | None = None, **options: Any) -> list[Fit]:
+    """Fits several laws (all, if none are named), and sorts them: best on the held-out rows first, or, without those, by criterion.
+
+    Laws that cannot follow the record (no start at which they are finite) are left out, if others can.
+    """
+    fits, last = [], None
+    for name in laws if laws is not None else law_names():
+        try:
+            fits.append(fit(name, record, **options))
+        except Error as error:
+            last = error
+    if not fits and last is not None:
+        raise last
+    held_out = all(f.test_rms == f.test_rms for f in fits)
+    return sorted(fits, key=lambda f: f.test_rms if held_out else f.criterion)
+
+
+def against_sliding(record: Record) -> float:
+    """Share of the sliding rows whose measured friction is against sliding; near 0 where the record counts it the other way."""
+    return lib.br_fit_against_sliding(record._c)

@@ -1,0 +1,203 @@
+"""Arrays that outlive their owners, memory that is given back, and other threads during long calls."""
+
+import ctypes
+import gc
+import threading
+import time
+import unittest
+
+import numpy
+
+import bristle
+
+
+def scene_arrays():
+    scene = bristle.Scene("arch")
+    scene.step()
+    return scene.poses[1:], scene.velocities
+
+
+class Lifetimes(unittest.TestCase):
+    def test_outlive(self):
+        """an array holds what it looks at: nothing changes when its owner is gone and memory is used again"""
+        record = bristle.Record([0.0, 1.0], [1.0, 2.0], 3.0, friction=[-1.0, -2.0])
+        t = numpy.linspace(0, 1, 50)
+        law = bristle.Law("coulomb", mu_c=0.25)
+        data = bristle.Record(t, numpy.cos(9 * t), 4.0, friction=-numpy.sign(numpy.cos(9 * t)))
+
+        arrays = {
+            "record": record.friction,
+            "pressure": bristle.Pressure(shape="ring").x,
+            "path": bristle.PlanarCase({"body.mass": 0.5, "body.inertia": 1e-4, "body.v_x": 0.2, "solver.duration": 0.1, "load.normal_force": 5.0, "model.kind": "reduced"}).run().v_x[::2],
+            "member": bristle.structs.WorldOptions().gravity,
+            "inside": bristle.structs.SceneOptions().world.gravity,
+            "fit": bristle.fit("coulomb", data, starts=2).friction,
+            "image": bristle.Image(numpy.eye(40)).samples[:, :, 0],
+            "cone": bristle.Cone("polygon", numpy.linspace(0.1, 0.2, 16)).values,
+            "solution": bristle.ContactProblem(numpy.eye(3), [-1.0, 0.5, 0.0], mu=0.3).solve("newton").impulses,
+            "poses": scene_arrays()[0],
+            "velocities": scene_arrays()[1],
+        }
+        copies = {name: array.copy() for name, array in arrays.items()}
+        del record, data
+        gc.collect()
+        waste = [numpy.full(n, 7e77) for n in (50, 100, 200, 400, 1600, 6400) for _ in range(20)]
+        for _ in range(5):
+            bristle.Scene("arch").step()
+            bristle.Pressure(shape="square", n_x=9)
+        for name, array in arrays.items():
+            numpy.testing.assert_array_equal(array, copies[name], err_msg=name)
+        self.assertEqual(law.force(1, 4), -1.0)
+        del waste
+
+    def test_no_copy(self):
+        """arrays of doubles go in without a copy, and poses follow the steps"""
+        t = numpy.array([0.0, 1.0, 2.0])
+        record = bristle.Record(t, t, t)
+        self.assertTrue(numpy.shares_memory(record.t, t))
+        W, q = numpy.eye(3), numpy.array([-1.0, 0, 0])
+        problem = bristle.ContactProblem(W, q, mu=0.1)
+        self.assertTrue(numpy.shares_memory(problem.q, q))
+        self.assertTrue(numpy.shares_memory(problem.W, W))
+        world = bristle.World()
+        body = world.add_body()
+        poses = world.poses
+        world.step()
+        self.assertLess(poses[body, 2], 0)
+        with self.assertRaises(ValueError):
+            poses[body, 2] = 1.0
+
+    def test_growing(self):
+        """bodies are not added below arrays that look at the old ones"""
+        world = bristle.World()
+        world.add_body()
+        height = world.poses[0, 2:3]
+        with self.assertRaises(BufferError):
+            world.add_body()
+        self.assertEqual(world.n_bodies, 1)
+        del height
+        world.add_body()
+        self.assertEqual(world.poses.shape, (2, 7))
+
+    def test_shape(self):
+        """a world keeps its shapes and its generator"""
+        world = bristle.World(bristle.Generator.law(bristle.Law("coulomb", mu_c=0.4), 5.0), dt=1e-3)
+        world.add_ground(bristle.Shape.plane())
+        box = world.add_solid(bristle.Shape.box([0.1, 0.1, 0.1]), 2.0, [0, 0, 0.05])
+        gc.collect()
+        world.set_velocity(box, [1, 0, 0])
+        world.step(400)
+        self.assertAlmostEqual(world.poses[box, 0], 1 / (2 * 0.4 * 9.81), delta=3e-3)
+
+    def test_texts(self):
+        """texts that a struct holds stay, in copies too"""
+        spec = bristle.structs.PressureSpec(shape="".join(["ri", "ng"]))
+        other = spec.copy()
+        del spec
+        gc.collect()
+        self.assertEqual(other.shape, "ring")
+
+
+class Leaks(unittest.TestCase):
+    def test_heap(self):
+        """what is made and dropped a hundred times leaves the heap as it was"""
+        try:
+            libc = ctypes.CDLL(None)
+
+            class Info(ctypes.Structure):
+                _fields_ = [(n, ctypes.c_size_t) for n in ("arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keepcost")]
+
+            libc.mallinfo2.restype = Info
+        except (OSError, AttributeError):
+            self.skipTest("no mallinfo2 here")
+        t = numpy.linspace(0, 1, 60)
+        record = bristle.Record(t, numpy.cos(9 * t), 4.0, friction=-numpy.sign(numpy.cos(9 * t)))
+        W, q = numpy.eye(9) + 0.1, -numpy.ones(9)
+
+        def world():
+            made = bristle.World(bristle.Generator.function(lambda c: bristle.Cone("polygon", [0.4] * 16)), dt=1e-2)
+            made.add_ground()
+            made.add_solid(bristle.Shape.box([0.1, 0.1, 0.1]), 2.0, [0, 0, 0.05])
+            made.step(2)
+            made.poses, made.contacts(), made.save()
+
+        def failing():
+            try:
+                bristle.Law("css", mu_s=-1)
+            except bristle.Error:
+                pass
+
+        def case():
+            bristle.PlanarCase({"body.mass": 0.5, "body.inertia": 1e-4, "body.v_x": 0.2, "solver.duration": 0.02, "load.normal_force": 5.0, "model.kind": "reduced", "model.n_ls": 4}).run().v_x
+
+        rounds = {
+            "law": lambda: bristle.Law("lugre").run(record).states,
+            "fit": lambda: bristle.fit("coulomb", record, starts=1).friction,
+            "surface": lambda: bristle.LimitSurface(bristle.Pressure(shape="ring"), 4).nodes(),
+            "case": case,
+            "map": lambda: bristle.map_cone(numpy.ones((8, 8, 3)) * [0.5, 0.5, 1], pixel=1e-4, patch={"width": 8e-4}).cone().values,
+            "problem": lambda: bristle.ContactProblem(W, q, mu=0.2).solve("newton", trace=True).impulses,
+            "world": world,
+            "error": failing,
+            "struct": lambda: bristle.structs.SceneOptions(backend="cpu").copy().world.gravity,
+        }
+        for name, action in rounds.items():
+            with self.subTest(name):
+                for _ in range(6):
+                    action()
+                gc.collect()
+                before = libc.mallinfo2()
+                for _ in range(40):
+                    action()
+                gc.collect()
+                after = libc.mallinfo2()
+                grown = after.uordblks + after.hblkhd - before.uordblks - before.hblkhd
+                self.assertLess(grown, 40 * 200, f"{name}: {grown} bytes in 40 rounds")
+
+
+class Threads(unittest.TestCase):
+    def test_lock_is_released(self):
+        """another thread goes on while a long call runs"""
+        rng = numpy.random.default_rng(2)
+        a = rng.normal(size=(240, 240))
+        problem = bristle.ContactProblem(a @ a.T, rng.normal(size=240), mu=0.5)
+        ticks, stop = [], threading.Event()
+
+        def tick():
+            while not stop.is_set():
+                ticks.append(time.perf_counter())
+                time.sleep(0.002)
+
+        other = threading.Thread(target=tick)
+        other.start()
+        try:
+            begin = time.perf_counter()
+            problem.solve("pgs", iterations=6000, tolerance=1e-300)
+            end = time.perf_counter()
+        finally:
+            stop.set()
+            other.join()
+        inside = [t for t in ticks if begin + 0.1 * (end - begin) < t < begin + 0.9 * (end - begin)]
+        self.assertGreater(end - begin, 0.05)
+        self.assertGreater(len(inside), 5)
+
+    def test_many(self):
+        """worlds on several threads at once give the bytes of one alone"""
+
+        def run(results, i):
+            world = bristle.World(dt=2e-3, mu=0.3)
+            world.add_ground()
+            for k in range(3):
+                world.add_solid(bristle.Shape.sphere(0.1), 1.0, [0.05 * k, 0, 0.2 + 0.25 * k])
+            world.step(200)
+            results[i] = world.hash()
+
+        results: dict = {}
+        threads = [threading.Thread(target=run, args=(results, i)) for i in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        alone: dict = {}
+        run(alone, 0)
+        self.assertEqual(set(results.values()), {alone[0]})

@@ -1,0 +1,444 @@
+"""Fits, planar contacts, cones, contact problems, worlds and scenes from Python, against what theory says of them."""
+
+import os
+import pathlib
+import tempfile
+import unittest
+
+import numpy
+
+import bristle
+
+ROOT = pathlib.Path(os.environ["BRISTLE_ROOT"])
+
+
+class Fits(unittest.TestCase):
+    def setUp(self):
+        t = numpy.linspace(0, 2, 400)
+        v = 0.1 * numpy.sin(7 * t)
+        noise = numpy.random.default_rng(3).normal(0, 0.01, len(t))
+        friction = bristle.Law("css", mu_c=0.2, mu_s=0.35, v_S=0.03, delta_S=1).run(bristle.Record(t, v, 10.0, load=0 * t)).friction
+        self.record = bristle.Record(t, v, 10.0, friction=friction + noise)
+
+    def test_recovers(self):
+        """the parameters that made a record lie within their intervals, the residual is the noise"""
+        fit = bristle.fit("css", self.record, starts=4)
+        for name, true in (("mu_c", 0.2), ("mu_s", 0.35), ("v_S", 0.03)):
+            self.assertLess(fit[name].low, true)
+            self.assertGreater(fit[name].high, true)
+            self.assertEqual(fit[name].value, getattr(fit.law.parameters, name))
+        self.assertAlmostEqual(fit.train_rms, 0.01, delta=0.002)
+        self.assertEqual((fit.correlation.shape, fit.friction.shape, bool(fit.trains.all())), ((4, 4), (400,), True))
+        self.assertAlmostEqual(float(numpy.sqrt(numpy.mean((fit.friction - self.record.friction) ** 2))), fit.train_rms, delta=1e-9)
+        self.assertAlmostEqual(bristle.against_sliding(self.record), 1.0, delta=0.02)
+
+    def test_compare(self):
+        """of several laws the one that made the record comes first, on the part that is held out"""
+        fits = bristle.compare(self.record, ["coulomb", "css", "threshold"], starts=3, train_until=0.5)
+        self.assertEqual(fits[0].law.name, "css")
+        self.assertTrue(all(a.test_rms <= b.test_rms for a, b in zip(fits, fits[1:])))
+        self.assertEqual(int(fits[0].trains.sum()), 200)
+
+    def test_file(self):
+        """a record of a rig is read with its units, and its columns are arrays"""
+        record = bristle.Record.read(ROOT / "examples/rig.csv", friction=True, friction_along=True, normal_noise=1e-3)
+        self.assertEqual(len(record), len(record.friction))
+        self.assertGreater(record.normal_force.min(), -1e-3)
+        with self.assertRaisesRegex(bristle.Error, "rig.csv"):
+            bristle.Record.read(ROOT / "examples/rig.csv", columns="v=nothing")
+        with self.assertRaises(bristle.InputError):
+            bristle.fit("css", bristle.Record([0, 1], [1, 1], 1.0))
+
+
+class Planar(unittest.TestCase):
+    def test_pressure(self):
+        """a pressure keeps its weights, and where they lie"""
+        weights = numpy.array([[0.0, 1.0], [3.0, 0.0]])
+        p = bristle.Pressure.from_weights(weights, 0.02, 0.01)
+        numpy.testing.assert_allclose(p.weights(), weights / 4)
+        numpy.testing.assert_allclose(p.cop, [-0.0025, -0.00125])
+        self.assertEqual(sorted(zip(p.x, p.y, p.weight)), [(-0.005, -0.0025, 0.75), (0.005, 0.0025, 0.25)])
+        with self.assertRaises(bristle.InputError):
+            bristle.Pressure.from_weights(-weights, 0.02, 0.01)
+
+    def test_limit_surface(self):
+        """a disc's limit surface against elliptic integrals; pure motions have unit wrenches"""
+        disc = bristle.Pressure(shape="circle", n_x=101, n_y=101, width=0.02, radius=0.01)
+        surface = bristle.LimitSurface(disc, 40)
+        numpy.testing.assert_allclose(surface.wrench([[1, 0, 0], [0, -2, 0], [0, 0, 3]]), [[-1, 0, 0], [0, 1, 0], [0, 0, -1]], atol=1e-9)
+        twist = numpy.array([0.006, 0.0, 1.0])
+        exact = bristle.exact_wrench("disc", 0.01, 0, twist)
+        spin = bristle.exact_wrench("disc", 0.01, 0, [0, 0, 1])[2]
+        self.assertAlmostEqual(spin, -2 / 3 * 0.01, delta=1e-12)
+        numpy.testing.assert_allclose(surface.wrench(twist), exact / [1, 1, -spin], atol=0.01)
+        self.assertEqual(surface.nodes().shape, (161, 41, 3))
+        self.assertLess(surface.check()["between"], 0.01)
+
+    def test_slide(self):
+        """a block that slides under Coulomb friction loses speed by mu g, in every model"""
+        for kind in ("distributed", "reduced", "ellipsoid"):
+            case = bristle.PlanarCase({
+                "body.mass": 0.5, "body.inertia": 1e-4, "body.v_x": 1.0, "load.normal_force": 0.5 * 9.81, "solver.duration": 0.1,
+                "friction.mu_c": 0.3, "friction.mu_s": 0.3, "friction.sigma1": 0.0, "friction.sigma2": 0.0, "model.kind": kind})
+            path = case.run()
+            self.assertEqual(len(path), 10)
+            self.assertAlmostEqual(path.v_x[-1], 1 - 0.3 * 9.81 * 0.1, delta=1e-4, msg=kind)
+            self.assertAlmostEqual(path.f_x[5], -0.3 * 0.5 * 9.81, delta=1e-4, msg=kind)
+            numpy.testing.assert_allclose(path.t, 0.01 * numpy.arange(1, 11))
+            self.assertGreater(path.statistics["steps"], 0)
+
+    def test_motion(self):
+        """a contact is moved along arrays; its friction opposes it"""
+        motion = [[0, 0.01, 0, 0], [1, 0.01, 0, 0]]
+        case = bristle.PlanarCase({"motion.normal_force": 2.0, "solver.duration": 1.0, "model.kind": "reduced", "friction.sigma2": 0}, motion=motion)
+        self.assertAlmostEqual(case.run().f_x[-1], -2.0 * case.model.lugre.mu_c, delta=0.01)
+        case.model.lugre.mu_c = case.model.lugre.mu_s = 0.5
+        self.assertAlmostEqual(case.run().f_x[-1], -1.0, delta=0.01)
+        for bad, error in (({"model.kin": "reduced"}, "did you mean"), ({"friction.mu_s": "much"}, "much")):
+            with self.assertRaisesRegex(bristle.InputError, error):
+                bristle.PlanarCase(bad, motion=motion)
+        with self.assertRaises(ValueError):
+            bristle.PlanarCase(motion=[[0, 1, 2]])
+
+
+class Cones(unittest.TestCase):
+    def test_ellipse(self):
+        """support, force of maximum dissipation, projection and membership of an ellipse"""
+        cone = bristle.Cone("ellipse", [0.6, 0.2], axis=[0, 2])
+        d = numpy.random.default_rng(1).normal(size=(50, 2))
+        support = numpy.hypot(0.2 * d[:, 0], 0.6 * d[:, 1])
+        numpy.testing.assert_allclose(cone.support(d), support, rtol=1e-12)
+        force = cone.max_dissipation_force(d, 10.0)
+        numpy.testing.assert_allclose(-(force * d).sum(axis=1), 10 * support, rtol=1e-12)
+        numpy.testing.assert_allclose((force[:, 0] / 2) ** 2 + (force[:, 1] / 6) ** 2, 1, rtol=1e-9)
+        self.assertTrue(cone.contains(0.999 * force, 10.0).all())
+        self.assertFalse(cone.contains(1.001 * force, 10.0).any())
+        numpy.testing.assert_allclose(cone.project(3 * d, 1e9), 3 * d)
+        numpy.testing.assert_allclose(cone.project([[5.0, 0.0], [0.0, 9.0]], 10.0), [[2, 0], [0, 6]], atol=1e-9)
+        numpy.testing.assert_allclose(cone.boundary(4), [[-0.2, 0], [0, -0.6], [0.2, 0], [0, 0.6]], atol=1e-12)
+        self.assertEqual(cone.support([1.0, 0.0]).shape, ())
+
+    def test_types(self):
+        """all types can be made, with torque where they have one"""
+        self.assertEqual(bristle.Cone("ellipsoid", [0.3, 0.3, 0.01]).max_dissipation_force([0, 0, 2.0], 10.0).tolist(), [0, 0, -0.1])
+        self.assertEqual(bristle.Cone("box", [0.1, 0.2, 0.3, 0.4]).support([[1, 0], [0, 1], [-1, 0], [0, -1]]).tolist(), [0.1, 0.2, 0.3, 0.4])
+        self.assertEqual(bristle.Cone("polygon", [0.5] * 8).values.tolist(), [0.5] * 8)
+        self.assertAlmostEqual(bristle.Cone("circle", 0.5).distance(bristle.Cone("circle", 0.3)), 0.2, delta=1e-12)
+        for name, values in (("cube", [1]), ("circle", [-1]), ("ellipse", [1]), ("polygon", [0.1] * 2)):
+            with self.assertRaises(bristle.InputError):
+                bristle.Cone(name, values)
+        with self.assertRaises(ValueError):
+            bristle.Cone("circle", 0.5).support([1, 2, 3, 4])
+        with self.assertRaises(bristle.InputError):
+            bristle.Cone("circle", 0.5, axis=[0, 0])
+
+    def test_normal_map(self):
+        """normal maps: a slope that faces one way rubs one way; a height field, which rises as much as it falls, both ways alike"""
+        more = {"pixel": 1e-4, "patch": {"width": 3.2e-3}}
+        facing = numpy.array([0.3, 0.0, 1.0]) / numpy.hypot(0.3, 1.0)
+        tilted = numpy.tile((facing + 1) / 2, (64, 64, 1))
+        mu = bristle.map_cone(tilted, **more).mu
+        self.assertEqual(mu.shape, (16,))
+        self.assertAlmostEqual(mu[0], 0, delta=1e-6)
+        self.assertAlmostEqual(mu[12], mu[4], delta=1e-6)
+        self.assertGreater(mu[8], 0.1)
+        numpy.testing.assert_allclose(bristle.map_cone(tilted * [-1, 1, 1] + [1, 0, 0], **more).mu[0], mu[8], rtol=1e-5)
+        row = numpy.arange(64) % 8
+        picture = bristle.normal_map(numpy.tile(numpy.where(row < 7, row * 1e-5, 0), (64, 1)), 1e-4)
+        self.assertEqual(picture.samples.shape, (64, 64, 3))
+        found = bristle.map_cone(picture, **more)
+        self.assertAlmostEqual(found.mu[4], 0, delta=1e-6)
+        self.assertAlmostEqual(found.mu[0], found.mu[8], delta=1e-6)
+        self.assertGreater(found.mu[0], 0.01)
+        numpy.testing.assert_allclose(bristle.map_cone(lower=picture, k_lower=2, **more).mu, 2 * found.mu, rtol=1e-6, atol=1e-9)
+        self.assertEqual(found.cone().name, "polygon")
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "map.png")
+            picture.write(path, bits=16)
+            numpy.testing.assert_allclose(bristle.map_cone(path, **more).mu, found.mu, atol=1e-3)
+        with self.assertRaises(bristle.InputError):
+            bristle.map_cone()
+        for bad in (numpy.zeros(3), numpy.zeros((2, 2, 5)), numpy.zeros((2, 2, 3), complex)):
+            with self.assertRaises((ValueError, TypeError)):
+                bristle.Image(bad)
+
+    def test_picture(self):
+        """a picture of bytes is divided by 255, and its samples are the library's own memory"""
+        picture = bristle.Image(numpy.uint8([[0, 255], [51, 0]]))
+        numpy.testing.assert_allclose(picture.samples[:, :, 0], [[0, 1], [0.2, 0]])
+        picture.samples[0, 0] = 0.5
+        self.assertEqual(picture.samples[0, 0, 0], 0.5)
+
+
+def random_problem(n, seed=1):
+    rng = numpy.random.default_rng(seed)
+    a = rng.normal(size=(3 * n, 3 * n))
+    return a @ a.T / (3 * n) + 0.1 * numpy.eye(3 * n), rng.normal(size=3 * n)
+
+
+class Problems(unittest.TestCase):
+    def check_solution(self, W, q, mu, solution):
+        """Complementarity and Coulomb's law, written here."""
+        lam, v = solution.impulses.reshape(-1, 3), (W @ solution.impulses + q).reshape(-1, 3)
+        numpy.testing.assert_allclose(solution.velocity, v.ravel(), atol=1e-12)
+        self.assertGreater(lam[:, 0].min(), -1e-7)
+        self.assertGreater(v[:, 0].min(), -1e-7)
+        numpy.testing.assert_allclose(lam[:, 0] * v[:, 0], 0, atol=1e-6)
+        size, slip = numpy.hypot(lam[:, 1], lam[:, 2]), numpy.hypot(v[:, 1], v[:, 2])
+        self.assertLess((size - mu * lam[:, 0]).max(), 1e-6)
+        numpy.testing.assert_allclose((lam[:, 1:] * v[:, 1:]).sum(axis=1), -mu * lam[:, 0] * slip, atol=1e-6)
+
+    def test_solvers(self):
+        """every solver's solution obeys complementarity and Coulomb's law"""
+        W, q = random_problem(6)
+        for name in bristle.solver_names():
+            with self.subTest(name):
+                problem = bristle.ContactProblem(W, q, mu=0.4)
+                solution = problem.solve(name)
+                self.assertEqual(solution.status, "solved")
+                self.assertLess(problem.residual(solution.impulses), 2e-8)
+                self.check_solution(W, q, 0.4, solution)
+                self.assertEqual(problem.guess.tolist(), [0.0] * 18)
+
+    def test_sparse(self):
+        """scipy.sparse in and out, with the dense matrix's solution"""
+        try:
+            import scipy.sparse as sparse
+        except ImportError:
+            self.skipTest("scipy is not here")
+        W, q = random_problem(4)
+        W[0:3, 9:] = W[9:, 0:3] = 0
+        dense = bristle.ContactProblem(W, q, mu=[0.1, 0.2, 0.3, 0.4])
+        for form in (sparse.csr_matrix, sparse.csc_matrix, sparse.coo_matrix, sparse.csr_array):
+            problem = bristle.ContactProblem(form(W), q, mu=[0.1, 0.2, 0.3, 0.4])
+            self.assertTrue(sparse.issparse(problem.W))
+            self.assertEqual(abs(problem.W - sparse.csr_matrix(W)).max(), 0)
+            numpy.testing.assert_allclose(problem.solve("newton").impulses, dense.solve("newton").impulses, atol=1e-9)
+        twice = sparse.coo_matrix((numpy.ones(24), (numpy.tile(numpy.arange(12), 2),) * 2), shape=(12, 12))
+        self.assertEqual(bristle.ContactProblem(twice, q, mu=0.1).W.diagonal().tolist(), [2.0] * 12)
+
+    def test_rows(self):
+        """rows come first, with bounds; cones of other types; torque"""
+        problem = bristle.ContactProblem(numpy.eye(4), [1.0, -1.0, 0.5, 0.2], cones=[bristle.Cone("ellipse", [0.2, 0.05])], n_rows=1, low=[-0.25])
+        numpy.testing.assert_allclose(problem.solve("newton").impulses[:2], [-0.25, 1.0], atol=1e-8)
+        self.assertEqual((problem.n_rows, problem.n_contacts, problem.size), (1, 1, 4))
+        torque = bristle.ContactProblem(numpy.eye(4), [-1.0, 0, 0, 3.0], cones=[bristle.Cone("ellipsoid", [0.2, 0.2, 0.5])], directions=4)
+        numpy.testing.assert_allclose(torque.solve("pgs").impulses, [1, 0, 0, -0.5], atol=1e-7)
+
+    def test_file(self):
+        """a problem written as text of Siconos is read back, with its solution"""
+        W, q = random_problem(2)
+        problem = bristle.ContactProblem(W, q, mu=0.3)
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "problem.dat")
+            problem.write(path, "dense")
+            again = bristle.ContactProblem.read(path)
+            numpy.testing.assert_allclose(again.W.toarray() if hasattr(again.W, "toarray") else again.W, W)
+            self.assertEqual((again.q.tolist(), again.coefficients.tolist()), (q.tolist(), [0.3, 0.3]))
+            numpy.testing.assert_allclose(again.solve("newton").impulses, problem.solve("newton").impulses, atol=1e-9)
+            pathlib.Path(folder, "bad.dat").write_text("3\n1\n0\n3 4\n")
+            with self.assertRaisesRegex(bristle.InputError, "bad.dat"):
+                bristle.ContactProblem.read(pathlib.Path(folder, "bad.dat"))
+        with self.assertRaises(bristle.InputError):
+            problem.write("x", "nothing")
+
+    def test_wrong(self):
+        """wrong shapes and types"""
+        for arguments, more, error in (
+            ((numpy.eye(3), [1.0, 2.0]), {}, ValueError),
+            ((numpy.eye(4), [1.0] * 4), {}, ValueError),
+            ((numpy.eye(6), [1.0] * 3), {}, ValueError),
+            ((numpy.eye(3), [1.0] * 3), {"mu": [0.1, 0.2]}, ValueError),
+            ((numpy.eye(3), [1.0] * 3), {"mu": -0.1}, bristle.InputError),
+            ((numpy.eye(3), [1.0] * 3), {"mu": 0.1, "cones": []}, bristle.InputError),
+            ((numpy.eye(3), [1.0] * 3), {"cones": []}, ValueError),
+            ((numpy.eye(3), ["a"] * 3), {}, TypeError),
+            ((numpy.eye(3), [1.0] * 3), {"directions": 5}, bristle.InputError),
+        ):
+            with self.assertRaises(error):
+                bristle.ContactProblem(*arguments, **more)
+        problem = bristle.ContactProblem(numpy.eye(3), [-1.0, 0, 0], mu=0.1)
+        for more in ({"solver": "magic"}, {"iterations": -1}, {"tolerance": 0}):
+            with self.assertRaises(bristle.InputError):
+                problem.solve(**more)
+        with self.assertRaises(ValueError):
+            problem.residual([1.0, 2.0])
+        with self.assertRaises(bristle.InputError):
+            bristle.ContactProblem(numpy.full((3, 3), numpy.nan), [-1.0, 0, 0], mu=0.1).solve()
+
+
+class Worlds(unittest.TestCase):
+    def test_slide(self):
+        """a box slides v^2/(2 mu g), with forces mu m g in contacts that are records"""
+        world = bristle.World(dt=1e-3, mu=0.4)
+        world.add_ground()
+        box = world.add_solid(bristle.Shape.box([0.1, 0.1, 0.1]), 2.0, [0, 0, 0.05])
+        world.set_velocity(box, [1.0, 0, 0])
+        world.step(100)
+        forces, contacts = world.contact_forces(), world.contacts()
+        self.assertEqual(len(contacts), 4)
+        self.assertAlmostEqual(forces["normal"].sum(), 2 * 9.81, delta=1e-3)
+        slid = (forces["friction"][:, :1] * contacts["tangent"] + forces["friction"][:, 1:2] * contacts["binormal"]).sum(axis=0)
+        numpy.testing.assert_allclose(slid, [-0.4 * 2 * 9.81, 0, 0], atol=1e-3)
+        numpy.testing.assert_allclose(contacts["point"][:, 2], 0, atol=1e-5)
+        world.step(300)
+        self.assertAlmostEqual(world.poses[box, 0], 1 / (2 * 0.4 * 9.81), delta=2e-3)
+        self.assertAlmostEqual(world.time, 0.4)
+        numpy.testing.assert_allclose(world.velocities[box], 0, atol=1e-6)
+
+    def test_generator(self):
+        """cones by a Python function give the same slide; what it raises comes out of the step, and the world goes on"""
+        seen = []
+
+        def choose(contact):
+            seen.append((contact["body_a"], float(contact["normal"][2])))
+            return bristle.Cone("polygon", [0.4] * 16)
+
+        world = bristle.World(bristle.Generator.function(choose), dt=1e-3)
+        world.add_ground()
+        box = world.add_solid(bristle.Shape.box([0.1, 0.1, 0.1]), 2.0, [0, 0, 0.05])
+        world.set_velocity(box, [1.0, 0, 0])
+        world.step(400)
+        self.assertAlmostEqual(world.poses[box, 0], 1 / (2 * 0.4 * 9.81), delta=3e-3)
+        self.assertEqual(set(seen), {(0, 1.0)})
+        fails = []
+
+        def failing(contact):
+            if not fails:
+                fails.append(1)
+                raise RuntimeError("not today")
+            return bristle.Cone("circle", 0.4)
+
+        world = bristle.World(bristle.Generator.function(failing), dt=1e-3)
+        world.add_ground()
+        world.add_solid(bristle.Shape.sphere(0.1), 2.0, [0, 0, 0.1])
+        before = world.hash()
+        with self.assertRaisesRegex(bristle.Error, "not today") as caught:
+            world.step()
+        self.assertIsInstance(caught.exception.__cause__, RuntimeError)
+        self.assertEqual(world.hash(), before)
+        world.step(5)
+        wrong = bristle.World(bristle.Generator.function(lambda contact: 0.4), dt=1e-3)
+        wrong.add_ground()
+        wrong.add_solid(bristle.Shape.sphere(0.1), 2.0, [0, 0, 0.1])
+        with self.assertRaisesRegex(bristle.Error, "must return a Cone"):
+            wrong.step()
+
+    def test_state(self):
+        """a state is restored, and what follows is the same; so is a world built twice"""
+
+        def build():
+            world = bristle.World(dt=2e-3, mu=0.3)
+            world.add_ground()
+            for i in range(3):
+                world.add_solid(bristle.Shape.sphere(0.1), 1.0, [0.05 * i, 0, 0.2 + 0.25 * i])
+            return world
+
+        world = build()
+        world.step(150)
+        state, middle = world.save(), world.hash()
+        world.step(100)
+        end = world.hash()
+        world.restore(state)
+        self.assertEqual(world.hash(), middle)
+        world.step(100)
+        self.assertEqual(world.hash(), end)
+        other = build()
+        other.step(250)
+        self.assertEqual(other.hash(), end)
+
+    def test_joints(self):
+        """a pendulum on a hinge swings with its period; a motor turns it"""
+        world = bristle.World(dt=1e-3, solver="newton")
+        bob = world.add_body(mass=1.0, inertia=numpy.eye(3) * 0.01, pose={"position": [0.02, 0, -1.0]})
+        hinge = world.add_joint("hinge", bob, anchor_a=[0, 0, 0], axis=[0, 1, 0])
+        period = 2 * numpy.pi * numpy.sqrt((0.01 + 1.0004) / (9.81 * numpy.hypot(0.02, 1)))
+        x = []
+        for _ in range(int(period * 1e3)):
+            world.step()
+            x.append(world.poses[bob, 0])
+        self.assertAlmostEqual(x[-1], 0.02, delta=1e-4)
+        self.assertAlmostEqual(min(x), -0.02, delta=1e-4)
+        self.assertAlmostEqual(world.joint(hinge)["force"][2], 9.81, delta=0.02)
+        self.assertAlmostEqual(numpy.argmin(x) * 1e-3, period / 2, delta=0.02)
+        for bad, error in (((7,), IndexError), ((-1,), IndexError)):
+            with self.assertRaises(error):
+                world.joint(*bad)
+            with self.assertRaises(error):
+                world.drive_motor(*bad, 1.0, 1.0)
+            with self.assertRaises(error):
+                world.set_velocity(*bad)
+            with self.assertRaises(error):
+                world.add_joint("ball", *bad)
+        with self.assertRaises(bristle.InputError):
+            world.add_joint("glue", bob)
+
+    def test_wrong(self):
+        """numbers that are not finite never reach the library, which would end the program"""
+        world = bristle.World()
+        body = world.add_body()
+        nan = float("nan")
+        for call in (
+            lambda: world.set_pose(body, [nan, 0, 0]),
+            lambda: world.set_pose(body, [0, 0, 0], [0, 0, 0, 0]),
+            lambda: world.set_velocity(body, [0, 0, float("inf")]),
+            lambda: world.apply_force(body, [0, nan, 0]),
+            lambda: world.add_solid(bristle.Shape.sphere(0.1), nan),
+            lambda: world.add_solid(bristle.Shape.sphere(0.1), -1.0),
+            lambda: bristle.Shape.sphere(-1),
+            lambda: bristle.Shape.box([1, 2]),
+            lambda: bristle.Shape.triangles(numpy.zeros((3, 3)), [[0, 1, 7]]),
+            lambda: bristle.Shape.triangles(numpy.zeros((3, 3)), [[0, 1, -1]]),
+            lambda: bristle.Shape.hull(numpy.zeros((2, 3))),
+            lambda: bristle.World(dt=0),
+            lambda: bristle.World(mu=-1),
+            lambda: bristle.World(mu=nan),
+        ):
+            with self.assertRaises(ValueError):
+                call()
+        with self.assertRaises(IndexError):
+            world.add_geom(bristle.Shape.sphere(1), body=5)
+
+    def test_shapes(self):
+        """every shape rests on the ground at its own height"""
+        square = [[x, y, z] for x in (-0.1, 0.1) for y in (-0.1, 0.1) for z in (-0.1, 0.1)]
+        ring = [[0.0, -0.1], [0.1, -0.1], [0.1, 0.1], [0.0, 0.1]]
+        for shape in (bristle.Shape.sphere(0.1), bristle.Shape.hull(square), bristle.Shape.cylinder(0.1, 0.2), bristle.Shape.capsule(0.05, 0.1), bristle.Shape.revolution(ring)):
+            world = bristle.World(dt=5e-3, mu=0.5)
+            world.add_geom(bristle.Shape.height_field(numpy.zeros((3, 3)), 1.0, 1.0))
+            body = world.add_solid(shape, 1.0, [0.1, 0.03, 0.11])
+            world.step(100)
+            self.assertAlmostEqual(world.poses[body, 2], 0.1, delta=2e-3, msg=repr(shape))
+
+
+class Scenes(unittest.TestCase):
+    def test_run(self):
+        """a scene runs like its own program's: the boxes of Figure 9 stop by themselves, the roughest first"""
+        scene = bristle.Scene("boxes", duration=0.3)
+        seen = []
+        self.assertFalse(scene.run(each=lambda s: seen.append(s.time)))
+        self.assertEqual(len(seen), scene.steps)
+        self.assertAlmostEqual(scene.time, 0.3)
+        x = {name: scene.poses[scene.body(name), 0] for name in ("steel box", "concrete box")}
+        self.assertGreater(x["steel box"], x["concrete box"])
+        with self.assertRaises(KeyError):
+            scene.body("lead box")
+
+    def test_variants(self):
+        """parameters by name, friction by a coefficient, a solver and substeps; an observer ends a run or raises"""
+        scene = bristle.Scene("arch", variant="coulomb", coefficient=0.0, solver="newton", substeps=2, **{"options.world.residual": True})
+        self.assertTrue(scene.run(0.3, each=lambda s: s.steps >= 4))
+        self.assertEqual(scene.steps, 4)
+        self.assertTrue(scene.parameters.options.world.residual)
+        with self.assertRaises(ZeroDivisionError):
+            scene.run(0.5, each=lambda s: 1 / 0)
+        for name, more in (("ark", {}), ("arch", {"variant": "glue"}), ("arch", {"solver": "magic"}), ("arch", {"substeps": 0}), ("arch", {"variant": "coulomb", "coefficient": -1.0}), ("arch", {"nothing": 1})):
+            with self.assertRaises(bristle.InputError):
+                bristle.Scene(name, **more)
+
+    def test_parameters(self):
+        """every scene's parameters have a class, presets and documentation"""
+        for name in bristle.scene_names():
+            made = bristle.scenes.scene_parameters(name)
+            made().check()
+            self.assertIn("options : SceneOptions", made.__doc__)

@@ -1,0 +1,200 @@
+"""The package and the library: declarations made of the headers, versions that differ, errors."""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import bristle
+from bristle import _structs
+from bristle._library import ffi, lib, struct_tables
+
+INCLUDE = pathlib.Path(os.environ["BRISTLE_INCLUDE"])
+HEADERS = [p for p in sorted(INCLUDE.glob("bristle/*.h")) + sorted(INCLUDE.glob("bristle/scenes/*.h")) if p.name not in ("harness.h", "law_plugin.h")]
+
+
+def declared() -> set[str]:
+    """Functions and objects of the headers, read in another way than the package does."""
+    names = set()
+    for header in HEADERS:
+        text = re.sub(r"/\*.*?\*/", " ", header.read_text(), flags=re.S)
+        text = re.sub(r"^\s*#.*?(?<!\\)$", " ", text, flags=re.S | re.M)
+        for statement in text.split(";"):
+            if "BR_API" in statement:
+                before = re.sub(r"BR_PRINTF\(.*", "", statement.split("BR_API", 1)[1], flags=re.S)
+                names.add(re.search(r"\b(br_\w+)\s*(\(|\[|$)", before.strip()).group(1))
+    return names
+
+
+class Generated(unittest.TestCase):
+    def test_every_public_name(self):
+        """every function and object that the headers export is declared, and is in the library"""
+        names = declared()
+        self.assertGreater(len(names), 500)
+        known = set(dir(lib))
+        self.assertEqual(names - known, set())
+        self.assertEqual({n for n in known if n.startswith("br_")} - names, set())
+        self.assertEqual([n for n in sorted(names) if not hasattr(lib, n)], [])
+
+    def test_tables_and_declarations(self):
+        """every member of every field table lies where the headers' struct has one of its kind, and has its size"""
+        sizes = {lib.BR_FIELD_REAL: 8, lib.BR_FIELD_INTEGER: 4, lib.BR_FIELD_COUNT: ffi.sizeof("size_t"), lib.BR_FIELD_BOOLEAN: 1}
+        looked = 0
+        for name, table in struct_tables(lib):
+            self.assertEqual(table.size, ffi.sizeof(name), name)
+            leaves = dict(_leaves(ffi.typeof(name), 0))
+            for field in _structs.fields_of(table.fields, table.n_fields):
+                if field.kind in sizes and field._row.offset in leaves:
+                    self.assertIn(sizes[field.kind], leaves[field._row.offset], f"{name}.{field.name}")
+                    looked += 1
+                elif field.kind in sizes:
+                    self.fail(f"{name}.{field.name}: nothing lies at {field._row.offset}")
+        self.assertGreater(looked, 300)
+
+    def test_laws(self):
+        """every law's parameters have a class with its fields"""
+        for name in bristle.law_names():
+            made = bristle.laws.parameters(name)
+            kind = bristle.laws._find(name)
+            self.assertEqual([f.name for f in made.fields], [_structs.text(kind.fields[i].name) for i in range(kind.n_fields)])
+            for field in made.fields:
+                self.assertEqual(getattr(made(), field.name), field.preset, f"{name}.{field.name}")
+                self.assertIn(f"[{field.unit}]", getattr(made, field.name).__doc__)
+
+    def test_every_struct(self):
+        """every struct with a table can be made, printed, copied, checked and read by name"""
+        for name in dir(bristle.structs):
+            made = getattr(bristle.structs, name)
+            if isinstance(made, type) and made not in (bristle.structs.Struct, bristle.structs.Field):
+                one = made()
+                other = one.copy()
+                self.assertEqual(repr(one), repr(other), name)
+                for field in made.fields:
+                    self.assertIn(field.name, made.__doc__)
+
+    def test_comments(self):
+        """what the headers say about a function is there"""
+        self.assertIn("along one axis", bristle.comment("br_law_force"))
+        self.assertEqual(bristle.comment("br_world_poses"), "(n_bodies)")
+        self.assertIn("natural map", bristle.comment("br_cone_residual"))
+        self.assertIn("Keys, with their sections", bristle.comment("<bristle/planar_case.h>"))
+        told = [n for n in declared() if bristle.comment(n)]
+        self.assertGreater(len(told), 0.8 * len(declared()))
+
+    def test_help(self):
+        """public classes and functions say what they do, and hints of types can be read"""
+        import inspect
+        import typing
+
+        for name in bristle.__all__:
+            thing = getattr(bristle, name)
+            if inspect.isclass(thing) or inspect.isfunction(thing):
+                self.assertTrue(inspect.getdoc(thing), name)
+                typing.get_type_hints(thing)
+                for member, function in inspect.getmembers(thing, inspect.isfunction):
+                    if not member.startswith("_") and function.__module__.startswith("bristle"):
+                        self.assertTrue(inspect.getdoc(function), f"{name}.{member}")
+                        self.assertIn("return", typing.get_type_hints(function), f"{name}.{member}")
+
+
+def _leaves(ctype, base):
+    """Offsets of all members, those of structs inside too, with the sizes that start there."""
+    found = {}
+
+    def add(ctype, offset):
+        found.setdefault(offset, set()).add(ffi.sizeof(ctype))
+        if ctype.kind in ("struct", "union") and ctype.fields:
+            for _, field in ctype.fields:
+                add(field.type, offset + field.offset)
+        elif ctype.kind == "array" and ctype.length:
+            for i in range(ctype.length):
+                add(ctype.item, offset + i * ffi.sizeof(ctype.item))
+
+    add(ctype, base)
+    return found.items()
+
+
+class Versions(unittest.TestCase):
+    def _import(self, library, **more):
+        environment = dict(os.environ, BRISTLE_LIBRARY=str(library), **more)
+        run = subprocess.run([sys.executable, "-c", "import bristle"], env=environment, capture_output=True, text=True)
+        self.assertNotEqual(run.returncode, 0)
+        return run.stderr.strip().splitlines()[-1]
+
+    def test_other_version(self):
+        """a library of another version is refused in one line that names both"""
+        with tempfile.TemporaryDirectory() as folder:
+            source = pathlib.Path(folder, "other.c")
+            source.write_text('const char *br_version(void) { return "9.1.0"; }\n')
+            library = pathlib.Path(folder, "libbristle.so.9")
+            if subprocess.run([os.environ.get("CC", "cc"), "-shared", "-fPIC", source, "-o", library], capture_output=True).returncode:
+                self.skipTest("no compiler here")
+            for path in (library, folder):
+                line = self._import(path)
+                self.assertRegex(line, rf"^ImportError: bristle: .* version {re.escape(bristle.VERSION)} .* has version 9\.1\.0")
+            source.write_text("int nothing;\n")
+            subprocess.run([os.environ.get("CC", "cc"), "-shared", "-fPIC", source, "-o", library], check=True)
+            self.assertIn("no br_version", self._import(library))
+
+    def test_no_library(self):
+        """a library that is not there: one line that says where it was looked for, and what helps"""
+        with tempfile.TemporaryDirectory() as folder:
+            line = self._import(folder)
+        self.assertIn(f"no shared library of version {bristle.VERSION}", line)
+        self.assertIn(folder, line)
+        self.assertIn("BRISTLE_LIBRARY", line)
+
+
+class Errors(unittest.TestCase):
+    def test_line(self):
+        """a failure has the library's own line, status and name"""
+        with self.assertRaises(bristle.InputError) as caught:
+            bristle.Law("cssv", mu_s=-1)
+        self.assertEqual(str(caught.exception), "mu_s = -1 is out of range [0, inf)")
+        self.assertEqual((caught.exception.status, caught.exception.name), (lib.BR_ERR_RANGE, "BR_ERR_RANGE"))
+        self.assertIsInstance(caught.exception, ValueError)
+
+    def test_unknown(self):
+        """names that do not exist suggest the nearest"""
+        with self.assertRaisesRegex(bristle.Error, "did you mean"):
+            bristle.Law("lugr")
+        with self.assertRaisesRegex(bristle.Error, "did you mean 'dt'"):
+            bristle.structs.WorldOptions(dtt=1)
+        with self.assertRaises(AttributeError):
+            bristle.structs.WorldOptions().dtt
+        with self.assertRaises(AttributeError):
+            bristle.structs.NoSuch
+
+    def test_file(self):
+        """a file that is not there is an OSError that names it"""
+        for read in (bristle.Record.read, bristle.PlanarCase.read, bristle.Law.read, bristle.Image.read, bristle.ContactProblem.read):
+            with self.assertRaises(OSError) as caught:
+                read("no/such/file.ini")
+            self.assertIn("no/such/file.ini", str(caught.exception))
+
+    def test_members(self):
+        """members of structs: kinds, words, ranges, structs inside, what does not fit"""
+        options = bristle.structs.WorldOptions(solver="newton", frame=2, gravity=[0, 0, -1])
+        self.assertEqual((options.solver, options.frame, options.gravity.tolist()), ("newton", "sliding", [0, 0, -1]))
+        options.solver_options = {"iterations": 7, "stop": "residual"}
+        self.assertEqual((options.solver_options.iterations, options.solver_options.stop), (7, "residual"))
+        setattr(options, "solver_options.iterations", 8)
+        self.assertEqual(options.solver_options.iterations, 8)
+        for name, value, error in (
+            ("solver", "nothing", bristle.InputError),
+            ("solver", 99, bristle.InputError),
+            ("solver", 1.5, TypeError),
+            ("dt", "fast", ValueError),
+            ("dt", float("nan"), bristle.InputError),
+            ("gravity", [1, 2], ValueError),
+            ("alignment_iterations", 1.5, bristle.InputError),
+            ("alignment_iterations", 1 << 40, bristle.InputError),
+            ("solver_options", 3, TypeError),
+        ):
+            before = repr(options)
+            with self.assertRaises(error, msg=f"{name} = {value}"):
+                setattr(options, name, value)
+            self.assertEqual(repr(options), before, f"{name} = {value}")
