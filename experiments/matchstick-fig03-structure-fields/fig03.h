@@ -3,6 +3,7 @@
 #ifndef FIG03_H
 #define FIG03_H
 
+#include <bristle/harness/claims_vary.h>
 #include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
@@ -66,12 +67,17 @@ double widened(const br_slope_run *r);
 /* Least amplitude of a path of the slalom over that of its line [1]; NaN: one does not turn twice. */
 double least_amplitude(const structure *c, const br_slope_run *r);
 
+/* Paths of the slalom that turn as often as their lines. */
+int turning(const structure *c, const br_slope_run *r);
+
 /* Tables and claims. */
 void put_figure(br_experiment *ex, const structure *c, const runs *all);
 void claim_widths(br_experiment *ex, const structure *c, const runs *all);
 void claim_slalom(br_experiment *ex, const structure *c, const runs *all);
 void claim_numbers(br_experiment *ex, const structure *c, const runs *all);
-/* The verdicts with other coefficients across the field. */
+/* What the document says: as it is, and with other steps, solvers, and the field in a texture. */
+void claim_text(br_experiment *ex, const structure *c, const runs *all);
+/* The same with other coefficients across the field. */
 void put_coefficients(br_experiment *ex, const structure *c);
 void put_kinds(br_experiment *ex, const structure *c);
 /* The three fields as they are seen, and films. */

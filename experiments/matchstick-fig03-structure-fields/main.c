@@ -74,6 +74,7 @@ static br_status run_all(br_experiment *ex, const void *s)
     br_progress_begin(ex, FIELDS * (all.n + c->n_across));
     br_slope_runs(ex, all.list, FIELDS * all.n);
     put_figure(ex, c, &all);
+    claim_text(ex, c, &all);
     claim_widths(ex, c, &all);
     claim_slalom(ex, c, &all);
     claim_numbers(ex, c, &all);

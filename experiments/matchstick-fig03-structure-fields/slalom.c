@@ -81,22 +81,28 @@ double least_amplitude(const structure *c, const br_slope_run *r)
     return least;
 }
 
+int turning(const structure *c, const br_slope_run *r)
+{
+    int same = 0;
+    for (int k = 0; k < r->params.boxes; k++) {
+        const int line = line_swings(c, &r->params, k).turns;
+        same += path_swings(r, (size_t)k).turns == line && line > 0;
+    }
+    return same;
+}
+
 void claim_slalom(br_experiment *ex, const structure *c, const runs *all)
 {
     br_table *const table = br_table_open(ex, "slalom");
     const br_slope_run *const own = run_of(all, SLALOM, AS_IT_IS);
     const br_slope_run *const masses = run_of(all, SLALOM, MASSES);
-    int same = 0;
     double off = 0;
     br_table_show(table);
     for (int k = 0; k < own->params.boxes; k++) {
         const swings box = path_swings(own, (size_t)k), mass = path_swings(masses, (size_t)k),
                      line = line_swings(c, &own->params, k);
         br_table_put(table, k + 1, box.turns, line.turns, box.amplitude, mass.amplitude, line.amplitude);
-        same += box.turns == line.turns && line.turns > 0;
         br_worst(&off, box.amplitude / mass.amplitude - 1);
     }
-    br_claim_fraction(ex, "slaloming", same, own->params.boxes);
-    br_claim(ex, "slalom-amplitude", least_amplitude(c, own));
     br_claim(ex, "slalom-amplitude-theory", off);
 }

@@ -84,8 +84,6 @@ void claim_widths(br_experiment *ex, const structure *c, const runs *all)
 {
     double straight = 0;
     put_widths(ex, c, all);
-    br_claim(ex, "channelling", widened(run_of(all, CHANNEL, AS_IT_IS)));
-    br_claim(ex, "spreading", widened(run_of(all, SPREAD, AS_IT_IS)));
     br_claim_against(ex, "channel-width", widened(run_of(all, CHANNEL, AS_IT_IS)),
                      widened(run_of(all, CHANNEL, MASSES)));
     br_claim_against(ex, "spread-width", widened(run_of(all, SPREAD, AS_IT_IS)),
