@@ -3,6 +3,7 @@
  * solve the polyhedral problem as it is. */
 #include <math.h>
 #include <string.h>
+#include <bristle/harness/claims_vary.h>
 #include <bristle/pivot.h>
 #include <bristle/statistics.h>
 
@@ -68,11 +69,20 @@ static void slide(br_experiment *ex, const scene *c, br_contact_solver *solver, 
     br_worst(turn, remainder(atan2(-f[2] / c->half_b, -f[1] / c->half_t) - angle, 2 * BR_PI));
 }
 
+/* The least number that leaves less than `good` of the power out. */
+static void claim_many(br_experiment *ex, const scene *c, const double *power, double good)
+{
+    size_t i = 0;
+    while (i < c->n_facets && power[i] >= good)
+        i++;
+    br_claim(ex, "many-facets", i < c->n_facets ? (double)c->facets[i] : NAN);
+}
+
 void facets_of_block(br_experiment *ex, const scene *c)
 {
     br_table *const table = br_table_open(ex, "facets");
     double *const power = br_doubles(ex, c->n_facets), *const theory = br_doubles(ex, c->n_facets),
-                  *const turn = br_doubles(ex, c->n_facets), *const n = br_doubles(ex, c->n_facets), fine = 0;
+                  *const turn = br_doubles(ex, c->n_facets), *const n = br_doubles(ex, c->n_facets);
     br_table_show(table);
     for (size_t i = 0; i < c->n_facets; i++) {
         br_contact_solver *const solver = pivots(ex, c->facets[i]);
@@ -85,15 +95,18 @@ void facets_of_block(br_experiment *ex, const scene *c)
             slide(ex, c, solver, 2 * BR_PI * k / c->directions, &power[i], &unused);
             slide(ex, c, solver, 2 * BR_PI * (k + c->beside) / c->directions, &unused, &turn[i]);
         }
-        if (fine == 0 && power[i] < c->good)
-            fine = n[i];
         br_table_put(table, n[i], power[i], theory[i], turn[i], BR_PI / n[i]);
         br_progress_step(ex);
     }
     br_claim_curve(ex, "facets-power", power, theory, c->n_facets);
     br_claim(ex, "facets-order", -br_log_slope(n, power, c->n_facets));
     br_claim(ex, "facets-turn-order", -br_log_slope(n, turn, c->n_facets));
-    br_claim(ex, "many-facets", fine > 0 ? fine : NAN);
+    claim_many(ex, c, power, c->good);
+    for (size_t i = 0; i < c->n_goods; i++) {
+        br_variation_begin(ex, "%g of the power", c->goods[i]);
+        claim_many(ex, c, power, c->goods[i]);
+        br_variation_end(ex);
+    }
 }
 
 /* ---- whole problems ---- */

@@ -46,6 +46,7 @@ static const br_field fields[] = {
     BR_ROW(scene, beside, "facets.beside"),
     BR_ROW(scene, fast, "facets.fast"),
     BR_ROW(scene, good, "facets.good"),
+    BR_ROW_LIST(scene, goods, n_goods, "facets.goods"),
     BR_ROW(scene, planar, "plane.contacts"),
     BR_ROW_LIST(scene, distances, n_distances, "printed.distances"),
     BR_ROW(scene, off, "printed.off"),

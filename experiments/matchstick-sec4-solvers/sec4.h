@@ -30,10 +30,12 @@ typedef struct scene {
     int iterations;    /* at most, there */
     const int *facets; /* rising */
     size_t n_facets;
-    double half_t, half_b;   /* half axes of the block that slides [1] */
-    int directions;          /* of its sliding */
-    double beside;           /* step beside them, over the one between two [1] */
-    double good;             /* power left out below which facets are a good approximation [1] */
+    double half_t, half_b; /* half axes of the block that slides [1] */
+    int directions;        /* of its sliding */
+    double beside;         /* step beside them, over the one between two [1] */
+    double good;           /* power left out below which facets are a good approximation [1] */
+    const double *goods;   /* (n_goods) other readings of it */
+    size_t n_goods;
     double fast;             /* its velocity over what friction takes from it [1] */
     int planar;              /* contacts of a problem in the plane */
     const double *distances; /* from a solution, in units of lambda_n, falling [1] */
