@@ -53,6 +53,23 @@ static void fill(list *l, br_arch_direction direction)
         add(l, PARTS, direction, c->parts[i])->variant.substeps = c->parts[i];
 }
 
+/* Of arches that both came down by the second level after as many sweeps. */
+static void vary_pushed(br_experiment *ex, const list *l, const outcome *o)
+{
+    for (size_t i = 0; i < l->n; i++)
+        for (size_t k = 0; k < l->n; k++) {
+            const step *const strong = &l->steps[i], *const weak = &l->steps[k];
+            if (strong->direction != BR_ARCH_AXIAL || weak->direction != BR_ARCH_RADIAL ||
+                strong->varied != varied[SWEEPS] || weak->varied != varied[SWEEPS] ||
+                strong->value != weak->value || strong->positions != weak->positions || isnan(o[i].pushed) ||
+                isnan(o[k].pushed))
+                continue;
+            br_variation_begin(ex, "%g sweeps, positions %s", strong->value, strong->positions);
+            br_claim_against(ex, "pushed-outwards", o[i].pushed, o[k].pushed);
+            br_variation_end(ex);
+        }
+}
+
 /* Largest change of a time between neighbours of one kind, as the row before and this one. */
 static double change(const list *l, const outcome *o, int what, br_arch_direction direction)
 {
@@ -93,6 +110,7 @@ static void claim(br_experiment *ex, const list *l, const outcome *o)
         n--;
     br_claim_order(ex, "few-sweeps-fall", times, n, false);
     br_claim_fraction(ex, "weak-falls-first", earlier, pairs);
+    vary_pushed(ex, l, o);
     br_claim(ex, "strong-stands-converged", strong);
     br_claim(ex, "step-converged", change(l, o, PARTS, BR_ARCH_RADIAL));
     br_claim(ex, "tolerance-converged", change(l, o, TOLERANCE, BR_ARCH_RADIAL));

@@ -2,6 +2,7 @@
 #ifndef FIG11_H
 #define FIG11_H
 
+#include <bristle/harness/claims_vary.h>
 #include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>

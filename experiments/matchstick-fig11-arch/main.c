@@ -55,7 +55,7 @@ static void parameters(br_params *params, void *data)
 static br_status run(br_experiment *ex, const void *data)
 {
     const scene *const c = data;
-    br_progress_begin(ex, 7 + 2 * c->n_shares + 2 * (2 * c->n_sweeps + c->n_tolerances + c->n_parts));
+    br_progress_begin(ex, 8 + 2 * c->n_shares + 2 * (2 * c->n_sweeps + c->n_tolerances + c->n_parts));
     const double weak = cases(ex, c);
     critical(ex, c);
     convergence(ex, c);
