@@ -3,6 +3,7 @@
 #ifndef FIG13_H
 #define FIG13_H
 
+#include <bristle/harness/claims_vary.h>
 #include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
@@ -11,25 +12,28 @@
 
 typedef struct vehicle {
     br_vehicle_params scene;
-    double interval;     /* of samples [s] */
-    int divide;          /* steps of plane theory in an interval */
-    double from, to;     /* of the fit to the decay [s] */
-    double fishtail;     /* yaw from which on the tail counts as swung out [rad] */
-    double moves;        /* speed below which it has no direction [m/s] */
-    double grows;        /* factor of the yaw rate from which on it counts as grown [1] */
-    int seeds;           /* runs of each ground */
-    int seed;            /* of the first */
-    double yaw, rate;    /* largest disturbances at the start [rad], [rad/s] */
-    br_vec3 across;      /* colour whose structure runs across the way */
-    int finer;           /* parts of the step */
-    double coarse;       /* tolerance of the solver [m/s] */
-    double harder;       /* factor of the springs' stiffness, once and twice */
-    int exact;           /* parts of plane theory's steps where two of its ways are compared */
-    const char *solvers; /* others */
-    double tread;        /* of tyres that are cylinders [m] */
-    double release;      /* when brakes are released [s] */
-    double falls;        /* angle of sloping ground [rad] */
-    const double *times; /* of the outlines [s] */
+    double interval;             /* of samples [s] */
+    int divide;                  /* steps of plane theory in an interval */
+    double from, to;             /* of the fit to the decay [s] */
+    double fishtail;             /* yaw from which on the tail counts as swung out [rad] */
+    double moves;                /* speed below which it has no direction [m/s] */
+    double grows;                /* factor of the yaw rate from which on it counts as grown [1] */
+    int seeds;                   /* runs of each ground */
+    int seed;                    /* of the first */
+    double yaw, rate;            /* largest disturbances at the start [rad], [rad/s] */
+    br_vec3 across;              /* colour whose structure runs across the way */
+    int finer;                   /* parts of the step */
+    double coarse;               /* tolerance of the solver [m/s] */
+    double harder;               /* factor of the springs' stiffness, once and twice */
+    int exact;                   /* parts of plane theory's steps where two of its ways are compared */
+    const char *solvers;         /* others */
+    double tread;                /* of tyres that are cylinders [m] */
+    double release;              /* when brakes are released [s] */
+    double falls;                /* angle of sloping ground [rad] */
+    const double *speeds, *mu_b; /* (2) other ones at the start [m/s], across the structure [1] */
+    size_t n_speeds, n_mu_b;
+    double height, disturbed; /* of the centre of mass [m], yaw rate at the start [rad/s] of other runs */
+    const double *times;      /* of the outlines [s] */
     size_t n_times;
     double spacing, stroke; /* of strokes, and their length [m] */
     br_picture_params picture;
@@ -53,7 +57,13 @@ typedef enum setting {
     RELEASED,  /* brakes, on green */
     DOWNHILL,  /* ground that falls along the way, or to its right */
     SIDEHILL,
-    OTHER_SOLVERS /* and on, in the order of the parameter */
+    SLOWER, /* at the start, and faster */
+    FASTER,
+    LESS_ACROSS, /* friction across the structure, and more */
+    MORE_ACROSS,
+    HIGH,           /* centre of mass */
+    DISTURBED_MORE, /* turned at the start */
+    OTHER_SOLVERS   /* and on, in the order of the parameter */
 } setting;
 
 /* One run; n samples after the start, all of them, though it stands before the end. */
@@ -73,6 +83,8 @@ typedef struct run {
     double swung, early; /* largest yaw, of all samples and of those up to the border [rad] */
 } run;
 
+/* Does a run differ from the one as it is by what the document leaves open? */
+bool is_variation(size_t which);
 /* settings.c: memory and parameters of all runs (*n): OTHER_SOLVERS and the other solvers. */
 run *make_runs(br_experiment *ex, const vehicle *c, size_t *n);
 /* One run. */

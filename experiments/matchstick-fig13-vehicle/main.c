@@ -45,6 +45,10 @@ static const br_field fields[] = {
     BR_ROW(vehicle, tread, "settings.tread"),
     BR_ROW(vehicle, release, "settings.release"),
     BR_ROW(vehicle, falls, "settings.falls"),
+    BR_ROW_LIST(vehicle, speeds, n_speeds, "settings.speeds"),
+    BR_ROW_LIST(vehicle, mu_b, n_mu_b, "settings.mu_b"),
+    BR_ROW(vehicle, height, "settings.height"),
+    BR_ROW(vehicle, disturbed, "settings.yaw_rate"),
     BR_ROW_LIST(vehicle, times, n_times, "figure.times"),
     BR_ROW(vehicle, spacing, "figure.spacing"),
     BR_ROW(vehicle, stroke, "figure.stroke"),
@@ -68,6 +72,8 @@ static void parameters(br_params *p, void *s)
     br_params_require(p, fabs(steps - round(steps)) < 1e-9 * steps,
                       "measure.interval = %g s is no multiple of world.dt = %g s", c->interval,
                       c->scene.options.world.dt);
+    br_params_require(p, c->n_speeds == 2 && c->n_mu_b == 2,
+                      "settings.speeds and settings.mu_b need two values each");
     br_params_require(
         p, c->from < c->to && c->to < c->scene.duration,
         "measure.from = %g s, measure.to = %g s and start.duration = %g s do not follow each other", c->from,
@@ -93,6 +99,7 @@ static br_status run_all(br_experiment *ex, const void *s)
     double least;
     br_require(ex, plane_theory(c, own, 0, plane, &least, br_experiment_error(ex)), NULL);
     br_note_number(ex, "least_load", least, "N");
+    br_note_number(ex, "disturbed", c->disturbed, "rad/s");
     put_settings(ex, settings, n);
     put_seeds(ex, c, seeds);
     put_figure(ex, c, settings, plane);

@@ -9,7 +9,18 @@ static const char *const names[OTHER_SOLVERS] = {
     "as it is",       "orange alone",    "green alone",    "isotropic mean",
     "no brakes",      "green across",    "finer step",     "coarse tolerance",
     "harder springs", "hardest springs", "implicit cones", "implicit, finer step",
-    "cylinders",      "released",        "downhill",       "sidehill"};
+    "cylinders",      "released",        "downhill",       "sidehill",
+    "slower",         "faster",          "less across",    "more across",
+    "higher",         "disturbed more"};
+
+bool is_variation(size_t which)
+{
+    static const setting others[] = {AS_IT_IS, ORANGE, GREEN, MEAN, ROLLING, ACROSS, RELEASED};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (which == (size_t)others[i])
+            return false;
+    return true;
+}
 
 /* With as much of critical damping, and the finer step, whose error would hide what is left. */
 static void harden(const vehicle *c, run *r, double factor)
@@ -76,6 +87,20 @@ static void change(const vehicle *c, setting s, run *r)
         break;
     case SIDEHILL:
         lean(p, 0, -c->falls);
+        break;
+    case SLOWER:
+    case FASTER:
+        p->speed = c->speeds[s - SLOWER];
+        break;
+    case LESS_ACROSS:
+    case MORE_ACROSS:
+        p->friction.mu_b = c->mu_b[s - LESS_ACROSS];
+        break;
+    case HIGH:
+        p->height = c->height;
+        break;
+    case DISTURBED_MORE:
+        p->yaw_rate = c->disturbed;
         break;
     case AS_IT_IS:
     case OTHER_SOLVERS:
