@@ -7,22 +7,38 @@ static double force_of(const outcome *o)
     return o->topples ? o->topple_force : o->break_force;
 }
 
-void claim_text(br_experiment *ex, const scene *s, const job *j)
+/* Of perturbed starts (directions x runs); with one direction, the steep one, of that alone. */
+static void claim_starts(br_experiment *ex, const scene *s, const job *j, int directions)
 {
     int held[DIRECTIONS] = {0};
     for (int r = 0; r < s->runs; r++) {
-        const outcome *steep = &j[PERTURBED + STEEP * s->runs + r].result;
-        const outcome *gentle = &j[PERTURBED + GENTLE * s->runs + r].result;
-        const outcome *along = &j[PERTURBED + ALONG * s->runs + r].result;
+        const outcome *const steep = &j[STEEP * s->runs + r].result;
         held[STEEP] += steep->topples && steep->slid < s->stick;
+        if (directions < DIRECTIONS)
+            continue;
+        const outcome *const gentle = &j[GENTLE * s->runs + r].result, *const along =
+                                                                           &j[ALONG * s->runs + r].result;
         held[GENTLE] +=
             !gentle->topples && gentle->slid > s->stick && gentle->break_force > along->break_force;
-        held[ALONG] +=
-            !along->topples && along->slid > gentle->slid && along->break_force < gentle->break_force;
+        held[ALONG] += !along->topples && along->slid > gentle->slid && along->break_force < force_of(gentle);
     }
     br_claim_fraction(ex, "steep-sticks-and-topples", held[STEEP], s->runs);
+    if (directions < DIRECTIONS)
+        return;
     br_claim_fraction(ex, "gentle-sticks-then-slides", held[GENTLE], s->runs);
     br_claim_fraction(ex, "along-glides", held[ALONG], s->runs);
+}
+
+void claim_text(br_experiment *ex, const scene *s, const job *j)
+{
+    const job *next = j + first_varied(s);
+    claim_starts(ex, s, j + PERTURBED, DIRECTIONS);
+    for (size_t k = 0; k < n_variations(s); k++) {
+        begin_variation(ex, s, k);
+        claim_starts(ex, s, next, varied_directions(s, k));
+        br_variation_end(ex);
+        next += varied_directions(s, k) * s->runs;
+    }
 }
 
 /* Runs (n_overlaps) at rising overlap. */

@@ -93,11 +93,13 @@ static br_drag_params drag_params(const scene *s, const start *from)
     p.turn = from->turn;
     if (from->texture != FACETS) {
         p.steep_slope = -1;
-        p.height = s->low_height;
+        p.height = from->tips ? s->drag.height : s->low_height;
         p.maps.path[0] = NULL; /* the user's map is that of the facets */
     }
-    if (from->texture == HEIGHTS_CLAMPED)
+    if (from->texture == HEIGHTS_CLAMPED || from->eight_bits)
         p.options.patch.packing = BR_PACKING_RGBA8;
+    if (from->bilinear)
+        p.options.filter = BR_FILTER_BILINEAR;
     return p;
 }
 

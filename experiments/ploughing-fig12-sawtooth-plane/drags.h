@@ -2,6 +2,7 @@
 #ifndef DRAGS_H
 #define DRAGS_H
 
+#include <bristle/harness/claims_vary.h>
 #include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
@@ -36,6 +37,8 @@ typedef struct scene {
     unsigned long long seed;
     int runs;
     double shift, turn;
+    const double *other_overlaps; /* (n_other_overlaps) of variations [m] */
+    size_t n_other_overlaps;
 } scene;
 
 /* ---- drags.c: theory, and a run ---- */
@@ -51,9 +54,11 @@ double ramp_theory(const scene *s, int direction);
 typedef struct start {
     int direction;
     texture texture;
-    const char *variant; /* null: the document's */
-    double less_depth;   /* by this the overlap is less than box.depth [m] */
-    double x, y, turn;   /* of the box [m, rad] */
+    const char *variant;       /* null: the document's */
+    double less_depth;         /* by this the overlap is less than box.depth [m] */
+    double x, y, turn;         /* of the box [m, rad] */
+    bool eight_bits, bilinear; /* packing and filter of the maps, in place of the scene's */
+    bool tips;                 /* height fields, too, are drawn at the middle of the box */
 } start;
 
 /* What came of it. */
@@ -102,8 +107,14 @@ enum {
     RAMPS = CLAMPED_JOBS + 2,
     PERTURBED = RAMPS + 2
 };
-/* After them other overlaps of box and plane (n_overlaps). */
+/* After them other overlaps of box and plane (n_overlaps), then the perturbed starts in variations: a
+ * direction's follow each other. */
 size_t first_overlap(const scene *s);
+size_t first_varied(const scene *s);
+size_t n_variations(const scene *s);
+/* Directions of a variation: overlaps count against the steep ridges alone. */
+int varied_directions(const scene *s, size_t variation);
+void begin_variation(br_experiment *ex, const scene *s, size_t variation);
 size_t n_jobs(const scene *s);
 /* Runs all (n_jobs), side by side; free_jobs frees what they hold. */
 job *run_all(br_experiment *ex, const scene *s);
@@ -117,7 +128,7 @@ void put_traces(br_experiment *ex, const scene *s, const job *j);
 
 /* ---- claims.c ---- */
 
-/* What the text says of the perturbed starts. */
+/* What the text says of the perturbed starts, and of the same in variations. */
 void claim_text(br_experiment *ex, const scene *s, const job *j);
 /* Forces and masks against theory, textures, overlaps, twins, half the step. */
 void claim_theory(br_experiment *ex, const scene *s, const job *j);

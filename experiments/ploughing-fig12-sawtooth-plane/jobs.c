@@ -25,9 +25,73 @@ size_t first_overlap(const scene *s)
     return (size_t)(PERTURBED + DIRECTIONS * s->runs);
 }
 
-size_t n_jobs(const scene *s)
+size_t first_varied(const scene *s)
 {
     return first_overlap(s) + s->n_overlaps;
+}
+
+/* After the overlaps. */
+enum { HALF_STEP, EIGHT_BITS, BILINEAR, HEIGHT_FIELD, OTHERS };
+
+size_t n_variations(const scene *s)
+{
+    return s->n_other_overlaps + OTHERS;
+}
+
+int varied_directions(const scene *s, size_t variation)
+{
+    return variation < s->n_other_overlaps ? 1 : DIRECTIONS;
+}
+
+size_t n_jobs(const scene *s)
+{
+    size_t n = first_varied(s);
+    for (size_t k = 0; k < n_variations(s); k++)
+        n += (size_t)(varied_directions(s, k) * s->runs);
+    return n;
+}
+
+static void vary(const scene *s, size_t k, start *from)
+{
+    if (k < s->n_other_overlaps) {
+        from->less_depth = s->drag.depth - s->other_overlaps[k];
+        return;
+    }
+    switch (k - s->n_other_overlaps) {
+    case HALF_STEP:
+        from->variant = "half-step";
+        break;
+    case EIGHT_BITS:
+        from->eight_bits = true;
+        break;
+    case BILINEAR:
+        from->bilinear = true;
+        break;
+    default:
+        from->texture = HEIGHTS;
+        from->tips = true;
+        break;
+    }
+}
+
+void begin_variation(br_experiment *ex, const scene *s, size_t k)
+{
+    static const char *const names[OTHERS] = {"half the step", "eight bits", "filter bilinear",
+                                              "ridges of a height field"};
+    if (k < s->n_other_overlaps)
+        br_variation_begin(ex, "overlap of %g mm", 1e3 * s->other_overlaps[k]);
+    else
+        br_variation_begin(ex, "%s", names[k - s->n_other_overlaps]);
+}
+
+static void list_variations(const scene *s, job *j)
+{
+    job *next = j + first_varied(s);
+    for (size_t k = 0; k < n_variations(s); k++)
+        for (int i = 0; i < varied_directions(s, k) * s->runs; i++) {
+            *next = j[PERTURBED + i];
+            vary(s, k, &next++->from);
+        }
 }
 
 static void list_jobs(const scene *s, job *j)
@@ -53,6 +117,7 @@ static void list_jobs(const scene *s, job *j)
         j[CLAMPED_JOBS + d] = (job){.from = {.direction = d, .texture = HEIGHTS_CLAMPED}};
         j[RAMPS + d] = (job){.from = {.direction = d}, .is_ramp = true};
     }
+    list_variations(s, j);
 }
 
 job *run_all(br_experiment *ex, const scene *s)

@@ -5,9 +5,11 @@
  * along them. Coefficients by contact patches [eqs. (5) to (8)], box cones [eq. (9)], projected Gauss-Seidel,
  * 10 ms.
  *
- * Measured: force at which it begins to slide or to tip, over ten perturbed starts; the field mask k_A at
- * which the box, drawn with a capped force, stops; both on the ridges as a facet map, as a height field, and
- * as a height field in 8 bits; at half the step; with isotropic friction of the same mean coefficient.
+ * Measured: force at which it begins to slide or to tip, over perturbed starts, which are
+ * run with other overlaps, half the step, eight bits, a bilinear filter and ridges of a height field, too;
+ * the field mask k_A at which the box, drawn with a capped force, stops; both on the ridges as a facet map,
+ * as a height field, and as a height field in 8 bits; at half the step; with isotropic friction of the same
+ * mean coefficient.
  *
  * Claims: sticks and topples, sticks and slides, glides (text); forces against theory and statics; k_A turns
  * sliding into sticking; the height field has no asymmetry and its 8-bit version the reverse one (findings).
@@ -21,6 +23,7 @@ static const br_field rows[] = {
     BR_ROW(scene, record_every, "world.record_every"),
     BR_ROW(scene, relief, "picture.relief"),
     BR_ROW_LIST(scene, overlaps, n_overlaps, "box.overlaps"),
+    BR_ROW_LIST(scene, other_overlaps, n_other_overlaps, "runs.overlaps"),
     BR_ROW(scene, steep[HEIGHTS], "plane.steep_heights"),
     BR_ROW(scene, gentle_slope[HEIGHTS], "plane.gentle_slope_heights"),
     BR_ROW(scene, low_height, "mouse.low_height"),
@@ -60,6 +63,9 @@ static void parameters(br_params *p, void *v)
         br_params_require(p,
                           s->overlaps[i] <= s->drag.depth && (i == 0 || s->overlaps[i] > s->overlaps[i - 1]),
                           "box.overlaps must rise, to box.depth at most");
+    for (size_t i = 0; i < s->n_other_overlaps; i++)
+        br_params_require(p, s->other_overlaps[i] <= s->drag.depth,
+                          "runs.overlaps must be box.depth at most");
     br_params_require(p, s->n_ramp_k == 2, "ramp.k needs two values");
 }
 

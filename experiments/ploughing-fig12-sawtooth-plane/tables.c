@@ -37,7 +37,7 @@ void put_forces(br_experiment *ex, const scene *s, const job *j)
     const size_t overlap = first_overlap(s);
     br_table *const forces = br_table_open(ex, "forces");
     br_table_show(forces);
-    for (size_t i = 0; i < n_jobs(s); i++)
+    for (size_t i = 0; i < first_varied(s); i++)
         if (!j[i].is_ramp)
             put_outcome(forces, kind_of(s, i), i < overlap ? s->drag.depth : s->overlaps[i - overlap],
                         &j[i].from, &j[i].result, force_theory(s, &j[i].from));
