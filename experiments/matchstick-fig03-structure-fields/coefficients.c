@@ -24,11 +24,11 @@ static void claim_verdicts(br_experiment *ex, const structure *c, const br_slope
     br_claim(ex, "slalom-amplitude", least_amplitude(c, of[SLALOM]));
 }
 
-static void claim_setting(br_experiment *ex, const structure *c, const runs *all, size_t setting)
+static void claim_setting(br_experiment *ex, const structure *c, const runs *all, size_t which)
 {
     const br_slope_run *of[FIELDS];
     for (int f = 0; f < FIELDS; f++)
-        of[f] = run_of(all, f, setting);
+        of[f] = run_of(all, f, which);
     claim_verdicts(ex, c, of);
 }
 
