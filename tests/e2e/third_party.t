@@ -45,7 +45,7 @@ mistake() {
 }
 
 if command -v pkg-config >/dev/null; then
-    parts='law cones solver scene experiment cxx'
+    parts='law law_cxx cones solver scene engine experiment cxx'
 else
     parts=law
     skip 'cones, a solver, a scene, an experiment' 'pkg-config is not installed'
