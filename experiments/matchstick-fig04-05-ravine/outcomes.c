@@ -159,15 +159,18 @@ static void note_cases(br_experiment *ex, const char *logs, const cases *k)
     }
 }
 
-/* Runs of a case in which as many of the logs as count as "the logs" pass, or don't. */
-static int runs_with(const structure *c, const slides *all, log_kind logs, steering_kind steering,
-                     bool passing)
+/* Runs of a case in which as many of the logs as count as "the logs" hit the building, pass it, or do not. */
+typedef enum fate { HIT, PASS, STAY } fate;
+
+static int runs_with(const structure *c, const slides *all, log_kind logs, steering_kind steering, fate what)
 {
     size_t n;
     int count = 0;
     const trial *const t = runs_of(c, all, logs, steering, AS_IT_IS, &n);
-    for (size_t i = 0; i < n; i++)
-        count += (passing ? t[i].passed : logs_of(c) - t[i].passed) >= c->most * logs_of(c);
+    for (size_t i = 0; i < n; i++) {
+        const int of = what == HIT ? t[i].hits : what == PASS ? t[i].passed : logs_of(c) - t[i].passed;
+        count += of >= c->most * logs_of(c);
+    }
     return count;
 }
 
@@ -187,8 +190,11 @@ void claim_steering(br_experiment *ex, const structure *c, const slides *all)
     br_note_number(ex, "towards_logs", to->logs, "1");
     note_cases(ex, "held", &held);
     note_cases(ex, "round", &round);
-    br_claim_fraction(ex, "towards-collides", runs_with(c, all, HELD, TOWARDS, false), to->runs);
-    br_claim_fraction(ex, "around-passes", runs_with(c, all, HELD, AROUND, true), past->runs);
+    br_claim_fraction(ex, "towards-collides", runs_with(c, all, HELD, TOWARDS, HIT), to->runs);
+    br_claim_fraction(ex, "towards-does-not-pass", runs_with(c, all, HELD, TOWARDS, STAY), to->runs);
+    br_claim_against(ex, "towards-steers", low(to->hits), high(held.of[ISOTROPIC].hits));
+    br_claim_fraction(ex, "around-passes", runs_with(c, all, HELD, AROUND, PASS), past->runs);
+    br_claim_against(ex, "around-steers", low(past->passed), high(held.of[ISOTROPIC].passed));
     br_claim_against(ex, "more-hits", low(to->hits), high(past->hits));
     br_claim(ex, "spreads", past->spread.value);
     br_claim(ex, "gathers", to->spread.value);
@@ -198,7 +204,7 @@ void claim_steering(br_experiment *ex, const structure *c, const slides *all)
     br_claim_against(ex, "along-hits-more", low(held.of[ALONG].hits), high(past->hits));
     br_claim_against(ex, "along-hits-less", high(held.of[ALONG].hits), low(to->hits));
     br_claim(ex, "no-side", fmax(off(to->middle), off(past->middle)));
-    br_claim_fraction(ex, "round-around-passes", runs_with(c, all, ROUND, AROUND, true), past->runs);
+    br_claim_fraction(ex, "round-around-passes", runs_with(c, all, ROUND, AROUND, PASS), past->runs);
     br_claim_against(ex, "round-more-hits", low(round.of[TOWARDS].hits), high(round.of[AROUND].hits));
     br_claim_against(ex, "round-spreads-less", high(round.of[AROUND].spread), low(past->spread));
 }
