@@ -28,7 +28,7 @@ plot motion using (of('large', 't_s')):'C_x_m' with lines linetype 1 title 'C', 
 call scripts.'/panel.gp' 'c' 'share of the large sheet that is folded'
 call scripts.'/range.gp' 'y' '0:*' '0:0.25'
 set ylabel 'folded'
-set key inside top right horizontal maxrows 1
+set key inside top right horizontal maxrows 1 width 0
 plot motion using (of('large', 't_s')):'C_folded_1' with lines linetype 1 title 'C', \
      motion using (of('large', 't_s')):'CSS_folded_1' with lines linetype 2 title 'CSS'
 call scripts.'/panel.gp' 'd' 'the same of each seed, mean'

@@ -13,7 +13,7 @@ set xlabel 'time {/:Italic t} / s'
 set ylabel 'wrinkles'
 call scripts.'/range.gp' 'x' '*:*'
 call scripts.'/range.gp' 'y' '0:*' '0:0.2'
-set key inside top right horizontal maxrows 1
+set key inside top right horizontal maxrows 1 width 0
 plot time using 't_s':'C_wrinkles_1' with lines linetype 1 title 'C', \
      time using 't_s':'CSS_wrinkles_1' with lines linetype 2 title 'CSS'
 call scripts.'/panel.gp' 'b' 'mean number in each pair'
@@ -29,15 +29,15 @@ call scripts.'/range.gp' 'y' '0:*' '0:0.25'
 plot runs using (of('C', column('start') + 1)):'life_s' with points linetype 1 pointtype 6 title 'C', \
      runs using (of('CSS', column('start') + 1)):'life_s' with points linetype 2 pointtype 7 title 'CSS'
 call scripts.'/panel.gp' 'd' 'C over its coefficients'
-set xlabel 'coefficient of friction {/Symbol m}'
+set xlabel 'coefficient of friction {/:Italic μ}'
 set ylabel 'wrinkles'
 call scripts.'/range.gp' 'x' '*:*' '0.05:0.05'
 call scripts.'/range.gp' 'y' '0:*' '0:0.25'
-set key inside top right vertical maxrows 2
+set key inside top right vertical maxrows 2 width 0
 plot friction using (strcol('varied') ne 'itself' ? column('mu_1') : NaN):'wrinkles_1' with points linetype 1 pointtype 6 \
-         title 'on the body, on itself in proportion', \
+         title 'body, itself in proportion', \
      friction using (strcol('varied') ne 'body' ? column('self_1') : NaN):'wrinkles_1' with points linetype 3 pointtype 2 \
-         title 'on itself alone'
+         title 'itself alone'
 unset multiplot
 
 # The finer pair, C and CSS in turn, as in the document's figure.

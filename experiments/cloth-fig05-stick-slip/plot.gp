@@ -11,7 +11,7 @@ call scripts.'/range.gp' 'x' '*:*'
 call scripts.'/panel.gp' 'a' 'velocity of the lower part'
 call scripts.'/range.gp' 'y' '0:*' '0:0.25'
 set ylabel '{/:Italic v} / (m/s)'
-set key inside top right horizontal maxrows 1
+set key inside top right horizontal maxrows 1 width 0
 plot motion using 't_s':'C_v_m_per_s' with lines linetype 1 title 'C', \
      motion using 't_s':'CSS_v_m_per_s' with lines linetype 2 title 'CSS'
 call scripts.'/panel.gp' 'b' 'its displacement'
@@ -24,13 +24,13 @@ plot motion using 't_s':'held_m' with lines linestyle guide title 'held edge', \
 call scripts.'/panel.gp' 'c' 'friction of the ground over load'
 call scripts.'/range.gp' 'y' '0:*' '0:0.25'
 set ylabel 'friction/load'
-set key inside top right horizontal maxrows 1
+set key inside top right horizontal maxrows 1 width 0
 plot motion using 't_s':'C_friction_1' with lines linetype 1 title 'C', \
      motion using 't_s':'CSS_friction_1' with lines linetype 2 title 'CSS'
 call scripts.'/panel.gp' 'd' 'velocity of CS, and of the block with CSS'
 call scripts.'/range.gp' 'y' '0:*' '0:0.45'
 set ylabel '{/:Italic v} / (m/s)'
-set key inside top right vertical maxrows 2
+set key inside top right vertical maxrows 2 width 0
 plot motion using 't_s':'block_v_m_per_s' with lines linestyle theory title 'CSS, block on a spring', \
      motion using 't_s':'CS_v_m_per_s' with lines linetype 3 title 'CS'
 unset multiplot

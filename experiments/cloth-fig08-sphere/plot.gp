@@ -18,7 +18,7 @@ plot for [k = 1:3] motion using 't_s':word(models, k).'_omega_rad_per_s' with li
 call scripts.'/panel.gp' 'b' 'share of the cloth that touches'
 call scripts.'/range.gp' 'y' '0:*' '0:0.25'
 set ylabel 'touches'
-set key inside top right horizontal maxrows 1
+set key inside top right horizontal maxrows 1 width 0
 plot for [k = 1:3] motion using 't_s':word(models, k).'_touching_1' with lines linetype k title word(models, k), \
      for [k = 1:3] motion using 't_s':word(models, k).'_threads_touching_1' with lines linestyle theory title (k == 1 ? 'threads' : '')
 call scripts.'/panel.gp' 'c' 'drift of its centre'
@@ -29,7 +29,7 @@ plot for [k = 1:3] motion using 't_s':word(models, k).'_drift_m' with lines line
 call scripts.'/panel.gp' 'd' 'torque of the sphere'
 call scripts.'/range.gp' 'y' '*:*' '0:0.25'
 set ylabel 'torque / (N m)'
-set key inside top right horizontal maxrows 1
+set key inside top right horizontal maxrows 1 width 0
 plot for [k = 1:3] motion using 't_s':word(models, k).'_torque_N_m' with lines linetype k title word(models, k)
 unset multiplot
 

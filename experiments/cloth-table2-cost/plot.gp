@@ -14,7 +14,7 @@ set rmargin at screen 0.265
 set style data histograms
 set style histogram clustered gap 1
 set grid noxtics
-set xtics scale 0 rotate by -40
+set xtics scale 0 rotate by -60 offset 0, 0
 set xrange [0.5:4.5]
 set yrange [0:*]
 set ylabel 'share of friction / %'

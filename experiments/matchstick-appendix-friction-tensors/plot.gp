@@ -17,8 +17,8 @@ stats skew using 'curve' name 'curve' nooutput
 array shares[int(curve_max) + 1]
 do for [k = 0:int(curve_max)] { stats skew using (column('curve') == k ? column('share_1') : NaN) name 'one' nooutput; shares[k + 1] = one_min }
 reach = 1.33 * y_max
-set lmargin at screen 0.065
-set rmargin at screen 0.285
+set lmargin at screen 0.075
+set rmargin at screen 0.295
 set tmargin at screen 0.88
 set bmargin at screen 0.17
 call scripts.'/range.gp' 'x' sprintf('=%g:%g', -0.62 * reach, 0.62 * reach) '0:0' '0.5'
@@ -55,7 +55,7 @@ set rmargin at screen 0.975
 call scripts.'/range.gp' 'x' '=0:180' '0:0' '45'
 call scripts.'/range.gp' 'y' '0:*'
 set ylabel 'angle of violation / °' offset -0.6, 0
-set key at screen 0.98, 0.995 right top horizontal maxrows 1 samplen 1.6
+set key at screen 0.985, 0.995 right top horizontal maxrows 1 samplen 1.2 width -1
 call scripts.'/panel.gp' 'c' 'skew part {/:Italic s}'
 plot for [k = 0:int(curve_max)] skew using (column('curve') == k ? column('direction_deg') : NaN):'angle_deg' with lines linetype k + 1 title sprintf('%g', shares[k + 1])
 unset multiplot

@@ -65,17 +65,17 @@ call scripts.'/range.gp' 'x' sprintf('=%g:%g', -1.55 * far, 1.55 * far)
 call scripts.'/range.gp' 'y' sprintf('=%g:%g', -far, far)
 set xlabel '{/:Italic f_x / λ}_n'
 set ylabel '{/:Italic f_y / λ}_n' offset 1.5, 0
-set key inside right top vertical maxrows n_cones samplen 1.4
+set key inside right top vertical maxrows n_cones samplen 1.4 width 0
 call scripts.'/panel.gp' 'abcdefgh'[n_cones + 1:n_cones + 1] 'unit load'
 plot for [k = 0:n_cones - 1] sections using (column('cone') == k ? column('f_x_1') : NaN):'f_y_1' with lines linetype k + 1 title sprintf('%g°', theta[k + 1])
 set size noratio
 set lmargin at screen 0.53
 set rmargin at screen 0.975
 call scripts.'/range.gp' 'x' '0:90' '0:0' '15'
-call scripts.'/range.gp' 'y' '0:*' '0:0.05'
+call scripts.'/range.gp' 'y' '0:*' '0:0.25'
 set xlabel 'angle between matchsticks {/:Italic θ} / °'
 set ylabel 'coefficient' offset 0.5, 0
-set key inside right top vertical maxrows 3 samplen 2
+set key inside right top vertical maxrows 3 samplen 2 width 0
 call scripts.'/panel.gp' 'abcdefgh'[n_cones + 2:n_cones + 2] 'coefficients'
 plot sweep using 'theta_deg':'mu_b_1' with lines linetype 2 dashtype solid title 'across, {/:Italic μ}_b', \
      sweep using 'theta_deg':'mu_t_1' with lines linetype 1 title 'along, {/:Italic μ}_t', \

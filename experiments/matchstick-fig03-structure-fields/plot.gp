@@ -18,7 +18,7 @@ set yrange [-width / 2:width / 2]
 set size ratio -1
 unset grid
 unset key
-set multiplot layout 1, 3 margins 0.065, 0.985, 0.16, 0.9 spacing 0.05, 0
+set multiplot layout 1, 3 margins 0.065, 0.985, 0.18, 0.92 spacing 0.05, 0
 do for [f = 1:3] {
     set ylabel (f == 1 ? 'across the slope / m' : '') offset 0.2, 0
     call scripts.'/panel.gp' letters[f] fields[f]

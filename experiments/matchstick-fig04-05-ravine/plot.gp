@@ -101,7 +101,7 @@ array models[3] = ['point mass', 'held log', 'round log']
 array titles[3] = ['point mass', 'log kept from rolling', 'round log']
 starts = words(parameter('theory', 'across'))
 of(m, f, k, v) = strcol('model') eq m && strcol('steering') eq f && column('start_1') == k ? v : NaN
-set multiplot layout 1, 3 margins 0.06, 0.985, 0.17, 0.8 spacing 0.05, 0
+set multiplot layout 1, 3 margins 0.06, 0.985, 0.19, 0.8 spacing 0.05, 0
 set xlabel 'down the slope / m'
 call scripts.'/range.gp' 'x' '0:*'
 call scripts.'/range.gp' 'y' '*:*'

@@ -22,7 +22,7 @@ plot for [i = 1:4] recorded using (of(word(cases, i), 'repaired', column('side_m
 
 angle(text) = (text[1:1] eq '-' ? '−'.text[2:*] : text).'°'
 call scripts.'/panel.gp' 'b' 'pushed: oblique, oblique'
-set key inside right bottom vertical maxrows 4 samplen 1.6
+set key inside right bottom vertical maxrows 4 samplen 1.6 width 0
 call scripts.'/range.gp' 'x' '*:*' '0.05:0.3'
 call scripts.'/range.gp' 'y' '0:* reverse'
 plot for [i = 1:words(parameter('pushed', 'headings'))] pushed using (of(word(parameter('pushed', 'headings'), i), 'box', column('side_m'))):'down_m' \

@@ -49,7 +49,7 @@ set xlabel 'time / s'
 set ylabel 'fall / m'
 call scripts.'/range.gp' 'x' '0:*'
 call scripts.'/range.gp' 'y' '0:*' '0.03:0.03'
-set key at screen 0.005, 0.99 left top vertical maxrows 3 width -3 samplen 2.5
+set key at screen 0.005, 0.99 left top vertical maxrows 3 width -2 samplen 2
 of(c, v) = strcol('case') eq c ? v : NaN
 plot track using 't_s':(of('weak', column('fall_m'))) with lines linetype 1 title 'weak', \
      track using 't_s':(of('strong', column('fall_m'))) with lines linetype 2 title 'strong', \
@@ -62,7 +62,7 @@ set ylabel 'time / s'
 set logscale x
 call scripts.'/range.gp' 'log x' '*:*'
 call scripts.'/range.gp' 'y' '0:*' '0.03:0.05'
-set key at screen 0.40, 0.99 left top vertical maxrows 3 width -3 samplen 2.5
+set key at screen 0.42, 0.99 left top vertical maxrows 3 width -3 samplen 2.5
 pick(f, p, v) = strcol('friction') eq f && strcol('varied') eq 'sweeps' && strcol('positions') eq p ? v : NaN
 rec(f, p, v) = strcol('friction') eq f && strcol('program') eq p ? v : NaN
 plot conv using 'value_1':(pick('weak', 'left', column('shown_s'))) with linespoints linetype 1 title 'weak', \

@@ -31,7 +31,7 @@ call scripts.'/figure.gp' 'exits' 17.8 8.0
 settings = results.'/settings.csv'
 stats settings using 'index_1' name 'index' nooutput
 set xrange [0.5:index_max + 0.5]
-set xtics rotate by 30 right scale 0
+set xtics rotate by 30 right scale 0 offset 0, 0
 call scripts.'/range.gp' 'y' '*:*' '0.05:0.05'
 set ylabel 'exit point across the slope / m'
 set key above maxrows 1

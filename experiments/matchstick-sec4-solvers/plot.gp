@@ -57,13 +57,13 @@ call scripts.'/panel.gp' 'a' 'how each ended'
 stats summary using 'problem_1' name 'problem' nooutput
 set xrange [-0.5:8.5]
 set yrange [-problem_max - 0.5:0.5]
-set xtics rotate by 40 right scale 0
+set xtics rotate by 40 right scale 0 offset 0, 0
 set ytics scale 0
 unset key
 set palette defined (0 '#D8E8F2', 0.5 '#0072B2', 1 '#000000')
 set cbrange [-8:0]
-set colorbox user origin screen 0.535, 0.19 size screen 0.012, 0.74
-set label 1 "residual left /\nfree velocity" at screen 0.53, screen 0.985 left
+set colorbox user origin screen 0.535, 0.19 size screen 0.012, 0.70
+set label 1 "residual left /\nfree velocity" at screen 0.53, screen 0.98 left
 set cbtics ('10^{-8}' -8, '10^{-4}' -4, '1' 0) offset -0.6, 0
 left(v) = strcol('status') eq 'solved' ? NaN : v
 plot summary using 'solver_1':(-column('problem_1')):xtic(strcol('solver') eq solver[9] ? label[9] : strcol('solver')):ytic(strcol('problem')) with points linetype 8 pointtype 7 pointsize 0.4, \

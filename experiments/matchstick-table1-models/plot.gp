@@ -49,7 +49,7 @@ set xlabel 'load {/:Italic λ}_n / N'
 unset ylabel
 set format x '10^{%T}'
 call scripts.'/panel.gp' 'h' '|{/:Italic f}| / {/:Italic λ}_n over load'
-set key inside right top vertical maxrows 4 samplen 1.6
+set key inside right top vertical maxrows 4 samplen 1.6 width 0
 plot loads using 'load_N':'cloth_1' with linespoints linetype 1 title 'cloth', \
      loads using 'load_N':'isotropic_1' with linespoints linetype 2 title 'isotropic', \
      loads using 'load_N':'tensors_1' with linespoints linetype 3 title 'tensors', \

@@ -5,7 +5,7 @@ set multiplot layout 3, 1 margins 0.16, 0.87, 0.10, 0.955 spacing 0.1, 0.055
 forces = results.'/forces.csv'
 call scripts.'/range.gp' 'x' '0:5'
 set format x ''
-set key inside top right vertical maxrows 3
+set key inside top right vertical maxrows 3 width 0
 call scripts.'/panel.gp' 'a' 'twist'
 set ylabel '{/:Italic v} / (mm/s)'
 set y2label '{/:Italic ω} / (rad/s)'
@@ -20,9 +20,9 @@ unset y2label
 unset y2tics
 set ytics mirror
 set ylabel 'force / N'
-set key inside top right horizontal maxcols 3 maxrows 1 samplen 1 width 0
-call scripts.'/range.gp' 'y' '*:*' '0.05:0.45'
-plot forces using 't_s':'fx_recorded_N' with lines linestyle reference title 'recorded', \
+set key at graph 0.98, graph 1.02 right bottom vertical maxrows 1 samplen 1.5 width 0
+call scripts.'/range.gp' 'y' '*:*'
+plot forces using 't_s':'fx_recorded_N' with lines linestyle reference notitle, \
      forces using 't_s':'fy_recorded_N' with lines linestyle reference notitle, \
      forces using 't_s':'fx_N' with lines linetype 1 title '{/:Italic f_x}', \
      forces using 't_s':'fy_N' with lines linetype 2 title '{/:Italic f_y}'
@@ -31,7 +31,6 @@ set xlabel 'time / s'
 call scripts.'/panel.gp' 'c' 'torque'
 call scripts.'/range.gp' 'y' '*:*'
 set ylabel 'torque / (N mm)'
-unset key
-plot forces using 't_s':(column('tau_recorded_Nm') * 1e3) with lines linestyle reference, \
-     forces using 't_s':(column('tau_Nm') * 1e3) with lines linetype 3
+plot forces using 't_s':(column('tau_recorded_Nm') * 1e3) with lines linestyle reference title 'recorded', \
+     forces using 't_s':(column('tau_Nm') * 1e3) with lines linetype 3 notitle
 unset multiplot

@@ -6,7 +6,7 @@ whole = results.'/whole.csv'
 inset = results.'/inset.csv'
 crossing = results.'/crossing.csv'
 stats crossing using 'single_torque_error_Nm' name 'C' nooutput
-set lmargin at screen 0.07
+set lmargin at screen 0.075
 set rmargin at screen 0.64
 set tmargin at screen 0.87
 set bmargin at screen 0.55
@@ -14,7 +14,7 @@ call scripts.'/range.gp' 'x' '0:5'
 call scripts.'/range.gp' 'y' '*:*'
 set format x ''
 set ylabel 'force / N'
-set key at screen 0.07, 0.995 left top vertical maxrows 1 width (kind eq 'svg' ? -4 : -1) samplen 2
+set key at screen 0.075, 0.995 left top vertical maxrows 1 width (kind eq 'svg' ? -4 : -1) samplen 2
 call scripts.'/panel.gp' 'a' 'forces'
 plot whole using 't_s':'recorded_single_fx_N' with lines linestyle reference title 'recorded', \
      whole using 't_s':'recorded_single_fy_N' with lines linestyle reference notitle, \
@@ -39,7 +39,7 @@ set tmargin at screen 0.87
 call scripts.'/range.gp' 'x' '1.85:2.05'
 call scripts.'/range.gp' 'y' '*:*'
 set ylabel '{/:Italic f_x} / N'
-set key inside bottom right vertical maxrows 1 samplen 2
+set key inside bottom right vertical maxrows 1 samplen 2 width 0
 call scripts.'/panel.gp' 'c' 'inset'
 plot inset using 't_s':'recorded_single_fx_N' with lines linestyle reference notitle, \
      inset using 't_s':'recorded_bilinear_fx_N' with lines linestyle reference notitle, \

@@ -15,7 +15,7 @@ do for [row = 1:3] {
         set xlabel row == 3 ? 'time / s' : ''
         set ylabel side == 0 ? word(labels, row) : ''
         call scripts.'/panel.gp' 'abcdef'[2 * row + side - 1:2 * row + side - 1] (side == 0 ? 'ellipsoid: ' : 'limit surface: ').word("'force {/:Italic f_x}' 'force {/:Italic f_y}' torque", row)
-        if (row == 1) { set key inside bottom right vertical maxrows 3 } else { unset key }
+        if (row == 1) { set key inside bottom right vertical maxrows 3 width 0 } else { unset key }
         call scripts.'/range.gp' 'y' '*:*'
         scale = row == 3 ? 1e3 : 1
         plot forces using 't_s':(pick(0, word(recorded, row)) * scale) with lines linestyle reference title 'recorded', \

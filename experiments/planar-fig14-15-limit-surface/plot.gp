@@ -80,7 +80,7 @@ set rmargin at screen 0.985
 set tmargin at screen 0.82
 set bmargin at screen 0.15
 set size ratio 0
-set xlabel '{/:Italic f_x / f_N}' offset 0, 0
+set xlabel '{/:Italic f_x / f_N}' offset 0, (kind eq 'svg' ? 0.6 : 0.3)
 set ylabel '{/:Italic τ} / ({/:Italic f_N r})' offset 0, 0
 set xtics offset 0, 0
 set ytics offset 0, 0
@@ -115,7 +115,7 @@ plot rotation using 'y_over_L':'force_N' with lines linetype 1 title '101 cells'
 # Figure 18: (a) the spherical coordinates that sample the motions (v_x/r, v_y/r, ω), lines every π/10, one cell with its corners 1 to 4 and a motion within;
 # (b), (c) where the table's wrenches for these motions lie on the surfaces of circle and gradient line, seen as −h, with the distance to the ellipsoid's
 # wrench for the same motion. Lines that crowd or part show uneven sampling.
-call scripts.'/figure.gp' 'sampling' 17.8 7.2
+call scripts.'/figure.gp' 'sampling' 17.8 6.0
 set multiplot
 sampling = results.'/sampling.csv'
 cell = results.'/cell.csv'
@@ -141,8 +141,8 @@ titles = "'motions' 'circle' 'gradient line'"
 do for [panel = 0:2] {
     set lmargin at screen 0.005 + 0.29 * panel
     set rmargin at screen 0.285 + 0.29 * panel
-    set tmargin at screen 0.92
-    set bmargin at screen 0.04
+    set tmargin at screen 0.86
+    set bmargin at screen 0.02
     set label 98 sprintf('{/:Bold (%s)} %s', 'abc'[panel + 1:panel + 1], word(titles, panel + 1)) at screen 0.02 + 0.29 * panel, screen 0.94 left
     set view 55, 30, 1.55
     labels = panel == 0 ? "'{/:Italic v_x/r}' '{/:Italic v_y/r}' '{/:Italic ω}'" : "'−{/:Italic h_x}' '−{/:Italic h_y}' '−{/:Italic h_τ}'"
@@ -161,8 +161,8 @@ do for [panel = 0:2] {
               cell using (column('corner') == 0 ? column('v_x_1') : NaN):'v_y_1':'omega_1' with points linetype 7 pointtype 2 pointsize 0.8
     } else {
         if (panel == 2) {
-            set colorbox user origin 0.925, 0.16 size 0.012, 0.6
-            set cblabel 'distance to the ellipsoid’s wrench' offset (kind eq 'svg' ? -1.2 : 0), 0
+            set colorbox user origin 0.925, 0.08 size 0.012, 0.72
+            set label 96 "distance to the\nellipsoid’s wrench" at screen 0.99, screen 0.94 right
         }
         first = n * rows * (panel - 1)
         splot for [a = 0:rows - 1:each] sampling using (-column('h_x_1')):(-column('h_y_1')):(-column('h_torque_1')):'location_1' \

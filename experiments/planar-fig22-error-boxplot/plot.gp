@@ -9,7 +9,7 @@ at(v) = column('surface_index') + (v == 0 ? -0.18 : 0.18)
 set boxwidth 0.28
 set style fill solid 0.35 border -1
 set xrange [-0.6:5.6]
-set xtics rotate by 30 right font ',8' scale 0
+set xtics rotate by 30 right font ',8' scale 0 offset 0, 0
 set grid noxtics
 set key at screen 0.085, 0.995 left top vertical maxrows 1 samplen 2
 do for [panel = 0:3] {

@@ -21,7 +21,7 @@ do for [row = 0:2] {
         }
         if (row == 1) {
             call scripts.'/panel.gp' letters[m + 3:m + 3] 'displacement'
-            if (m == 0) { call scripts.'/range.gp' 'y' '*:*' }
+            if (m == 0) { call scripts.'/range.gp' 'y' '*:*' '0.05:0.25' }
             set ylabel m == 0 ? 'displacement / μm' : ''
             plot motion using 't_s':(pick(m, 0, 'x_reference_m') * 1e6) with lines linestyle reference title 'recorded', \
                  motion using 't_s':(pick(m, 1, 'x_reference_m') * 1e6) with lines linestyle reference notitle, \

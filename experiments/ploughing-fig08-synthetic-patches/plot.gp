@@ -82,7 +82,7 @@ set rmargin at screen 0.36
 set xlabel 'mean slope'
 set ylabel 'difference of {/:Italic μ}'
 call scripts.'/range.gp' 'x' '-0.6:1.4' '0.05:0.05'
-call scripts.'/range.gp' 'y' '-0.4:0.8' '0.05:0.3'
+call scripts.'/range.gp' 'y' '-0.4:0.8' '0.05:0.45'
 call scripts.'/panel.gp' 'a' 'floats'
 set key at screen 0.06, 0.995 left top vertical maxrows 2 width -1 samplen 1.5
 plot data using 'mean_slope_1':'theory_1' smooth unique with lines linestyle theory title '(2/π) mean slope', \
@@ -92,7 +92,7 @@ set rmargin at screen 0.70
 unset key
 unset ylabel
 call scripts.'/panel.gp' 'b' 'eight bits and filters'
-set key inside left top vertical maxrows 3 width -2 samplen 1
+set key inside left top vertical maxrows 3 width -2 samplen 0.5
 plot data using 'mean_slope_1':'theory_1' smooth unique with lines linestyle theory notitle, \
      data using 'mean_slope_1':'rgba8_1' with points linetype 2 title 'RGBA8', \
      data using 'mean_slope_1':'mipmap_normals_1' with points linetype 3 title 'mipmap of normals', \
@@ -128,7 +128,7 @@ set ylabel 'relative error'
 call scripts.'/range.gp' 'log x' '40:1e5'
 call scripts.'/range.gp' 'log y' '*:*'
 call scripts.'/panel.gp' 'b' 'convergence'
-set key inside right top vertical maxrows 3
+set key inside right top vertical maxrows 3 width 0
 plot results.'/convergence.csv' using 'samples':'error_1' with points linetype 1 title 'isotropic', \
      '' using 'samples':'error_aniso_1' with points linetype 2 title 'anisotropic', \
      '' using 'samples':'theory_1' with lines linestyle theory title 'theory'

@@ -16,7 +16,7 @@ call scripts.'/range.gp' 'y' '0:*'
 of(v, k) = strcol('variant') eq v && strcol('body') eq material[k].' box' ? column('x_m') : NaN
 plot poses using 't_s':(of('coulomb', 1)) with lines linestyle reference notitle, \
      for [k = 1:4] poses using 't_s':(of('ploughing', k)) with lines linetype k notitle
-set key inside top right vertical
+set key inside top right vertical width 0
 call scripts.'/panel.gp' 'b' 'stopping distance'
 set xlabel 'coefficient {/:Italic μ} from the slopes'
 set ylabel 'distance / m'

@@ -30,7 +30,7 @@ at(s, k, q) = strcol('sweep') eq s && strcol('sampling') eq word(ways, k) ? colu
 ways = '"point samples" "mipmaps" "point samples in 8 bits" "mipmaps in 8 bits"'
 set multiplot layout 1, 2 margins 0.085, 0.985, 0.18, 0.89 spacing 0.1, 0
 set ylabel 'mean coefficient {/:Italic μ}'
-set key inside bottom right vertical maxrows 4
+set key inside bottom right vertical maxrows 4 width 0
 call scripts.'/range.gp' 'log x' '1.7:80' '0.05:0.05' '(2, 4, 8, 16, 32, 64)'
 call scripts.'/range.gp' 'y' '*:*' '0.5:0.1'
 call scripts.'/panel.gp' 'a' 'texels of the sub-texture'

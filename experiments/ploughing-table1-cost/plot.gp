@@ -7,7 +7,7 @@ set style data histograms
 set style fill solid 0.85 noborder
 set yrange [0:1]
 set ylabel 'share of the step'
-set xtics scale 0 rotate by -35
+set xtics scale 0 rotate by -35 offset 0, 0
 set grid noxtics
 set key above maxrows 2
 set style histogram rowstacked
@@ -35,7 +35,7 @@ residuals = results.'/residuals.csv'
 stats residuals using (column('residual_1') > 0 ? column('residual_1') : NaN) name 'residual' nooutput
 scenes = '"boxes on different materials" "sawtooth plane" "chain bolas (rough)" "chain bolas (smooth)" "stacking of boxes" "tumbling bunnies" "nut and bolt" "crawling worm"'
 titles = '"boxes" "sawtooth plane" "chain, rough rod" "chain, smooth rod" "stacks" "bunnies" "nut and bolt" "worm"'
-set multiplot layout 2, 4 margins 0.08, 0.985, 0.13, 0.87 spacing 0.03, 0.09
+set multiplot layout 2, 4 margins 0.09, 0.985, 0.145, 0.87 spacing 0.03, 0.09
 call scripts.'/range.gp' 'log x' '1:1500'
 call scripts.'/range.gp' 'log y' sprintf('=%g:3', residual_min > 1e-8 ? 0.5 * residual_min : 1e-8)
 do for [k = 1:8] {
@@ -54,7 +54,7 @@ do for [k = 1:8] {
         set format x ''
     }
     if (k == 1) {
-        set key at screen 0.08, 0.995 left top vertical maxrows 1
+        set key at screen 0.09, 0.995 left top vertical maxrows 1
     } else {
         unset key
     }
@@ -73,7 +73,7 @@ set multiplot layout 1, 2 margins 0.085, 0.985, 0.27, 0.89 spacing 0.09, 0
 set xrange [0.5:8.5]
 set xtics (word(short, 1) 1)
 do for [k = 2:8] { set xtics add (word(short, k) k) }
-set xtics scale 0 rotate by -35
+set xtics scale 0 rotate by -35 offset 0, 0
 call scripts.'/range.gp' 'log y' '0.1:4' '0.1:0.1' '(0.1, 0.2, 0.5, 1, 2, 4)'
 unset key
 # Without an interval the sign stands alone.

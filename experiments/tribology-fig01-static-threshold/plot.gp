@@ -5,10 +5,10 @@ set multiplot layout 1, 3 margins 0.055, 0.93, 0.16, 0.90 spacing 0.085, 0.1
 call scripts.'/panel.gp' 'a' 'growing push'
 set xlabel 'push {/:Italic F} / N'
 set ylabel 'friction {/:Italic f} / N'
-set key inside bottom right vertical samplen 2
+set key inside bottom right vertical samplen 2 width 0
 friction = results.'/friction.csv'
-set label 1 '{/:Italic μ}_s{/:Italic N}' at graph 0.02, first 0 left front offset 0, 0.5
-set label 2 '{/:Italic μ}_k{/:Italic N}' at graph 0.02, first 0 left front offset 0, 0.5
+set label 1 '{/:Italic μ}_s{/:Italic N}' at graph 0.02, first 0 left front offset 0, 0.7
+set label 2 '{/:Italic μ}_k{/:Italic N}' at graph 0.02, first 0 left front offset 0, 0.7
 stats friction using 'static_limit_N' name 'limit' nooutput
 stats friction using 'kinetic_N' name 'kinetic' nooutput
 call scripts.'/range.gp' 'x' '0:*'

@@ -77,7 +77,7 @@ set xlabel 'height of the push {/:Italic h/H}'
 set ylabel 'push / weight'
 call scripts.'/range.gp' 'x' '*:*'
 call scripts.'/range.gp' 'y' sprintf('=0:%g', 1.5 * push_max) # the foil's curve has no upper end
-set key inside top right vertical maxrows 3 samplen 2 width (kind eq 'svg' ? -3 : 0)
+set key at screen 0.665, 0.99 left top vertical maxrows 2 samplen 2 width (kind eq 'svg' ? -3 : 0)
 curves = results.'/threshold_theory.csv'
 found = results.'/thresholds.csv'
 plot curves using 'height_over_H_1':'friction_1' with lines linestyle theory title 'theory, rigid', \

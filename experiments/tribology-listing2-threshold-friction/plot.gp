@@ -26,7 +26,7 @@ set xlabel 'push / ({/:Italic μ}_k{/:Italic N})'
 set ylabel 'speed / (m/s)'
 call scripts.'/range.gp' 'log x' '*:1'
 call scripts.'/range.gp' 'log y' '*:*'
-set key inside bottom right vertical
+set key inside bottom right vertical width 0
 theory_speed = results.'/theory_speed.csv'
 creep = results.'/creep.csv'
 plot theory_speed using 'push_over_mu_k_N_1':'corrected_m_per_s' with lines linestyle theory title 'theory', \

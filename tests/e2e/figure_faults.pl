@@ -4,40 +4,13 @@
 # longer than their data. Exit status: 0, 1 with faults, 2 when a file is no figure. --axes: instead, each panel's ranges, as its tics say.
 use strict;
 use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use FigureText qw(texts text_faults inner min max);
 
 my $axes = @ARGV && $ARGV[0] eq '--axes' ? shift @ARGV : '';
+my $only_texts = @ARGV && $ARGV[0] eq '--texts' ? shift @ARGV : '';
 my $faults = 0;
-
-# Widths of DejaVu Sans over the font's size; the rest is taken as 0.62.
-my %wide = (' ' => 0.32, '.' => 0.32, ',' => 0.32, ':' => 0.34, '/' => 0.34, '(' => 0.39, ')' => 0.39, '-' => 0.36, "\x{2212}" => 0.84,
-    (map { $_ => 0.28 } qw(i j l)), t => 0.39, f => 0.35, r => 0.41, s => 0.52, z => 0.53, m => 0.97, w => 0.82, M => 0.86, W => 0.99,
-    (map { $_ => 0.64 } 0 .. 9));
-sub width { my ($text, $size) = @_; my $sum = 0; $sum += $size * ($wide{$_} // 0.62) for split //, $text; return $sum }
-sub plain { my $t = shift; $t =~ s/<[^>]*>//g; $t =~ s/&lt;/</g; $t =~ s/&gt;/>/g; $t =~ s/&amp;/&/g; $t =~ s/&#160;/ /g; return $t }
-
-# Texts with their boxes: from the base line to the height of a digit, a little slimmer than drawn.
-sub texts {
-    my ($svg) = @_;
-    my @found;
-    while ($svg =~ /<g transform="translate\(([-\d.]+),([-\d.]+)\)(?: rotate\(([-\d.]+)\))?"[^>]*font-size="([\d.]+)"\s+text-anchor="(\w+)">\s*<text>(.*?)<\/text>/gs) {
-        my ($x, $y, $turn, $size, $anchor, $body) = ($1, $2, $3 // 0, $4, $5, $6);
-        my $text = plain($body);
-        next if $text =~ /^\s*$/;
-        my $w = 0;
-        while ($body =~ /<tspan([^>]*)>([^<]*)</g) { my ($how, $part) = ($1, $2); $w += width(plain($part), $how =~ /font-size="([\d.]+)"/ ? $1 : $size) }
-        my $from = $anchor eq 'end' ? -$w : $anchor eq 'middle' ? -$w / 2 : 0;
-        my ($l, $r, $t, $b) = ($from + 0.4, $from + $w - 0.4, -0.7 * $size, 0);
-        my ($c, $s) = (cos($turn * 3.14159265358979 / 180), sin($turn * 3.14159265358979 / 180));
-        my @px = map { $x + $_->[0] * $c - $_->[1] * $s } ([$l, $t], [$r, $t], [$l, $b], [$r, $b]);
-        my @py = map { $y + $_->[0] * $s + $_->[1] * $c } ([$l, $t], [$r, $t], [$l, $b], [$r, $b]);
-        # A text on the slant fills a small part of its box.
-        push @found, { text => $text, anchor => $anchor, slant => abs($c * $s) > 0.01, x => $x, y => $y, place => $-[0],
-            left => min(@px), right => max(@px), top => min(@py), bottom => max(@py) };
-    }
-    return @found;
-}
-sub min { my $m = shift; for (@_) { $m = $_ if $_ < $m } return $m }
-sub max { my $m = shift; for (@_) { $m = $_ if $_ > $m } return $m }
 
 # Frames of panels, with what is drawn in them.
 sub panels {
@@ -48,18 +21,6 @@ sub panels {
         push @found, { left => $1, right => $4, top => min($2, $3), bottom => max($2, $3) } unless $seen{"$1 $2 $3 $4"}++;
     }
     return @found;
-}
-
-# What stands between the <g> that ends at this place and its own </g>.
-sub inner {
-    my ($svg, $start) = @_;
-    my $depth = 1;
-    pos($svg) = $start;
-    while ($svg =~ /<(\/?)g[ >]/g) {
-        $depth += $1 ? -1 : 1;
-        return substr $svg, $start, $-[0] - $start if $depth == 0;
-    }
-    return substr $svg, $start;
 }
 
 # Curves and points: [x, y] lists; samples in legends are left out, by the text of the same plot beside them.
@@ -157,26 +118,18 @@ sub cut {
 }
 
 for my $file (@ARGV) {
-    open my $in, '<:encoding(UTF-8)', $file or do { print STDERR "$file: cannot read\n"; exit 2 };
+    open my $in, '<:raw', $file or do { print STDERR "$file: cannot read\n"; exit 2 };
     my $svg = do { local $/; <$in> };
     my ($w, $h) = $svg =~ /viewBox="0 0 (\d+) (\d+)"/ or do { print STDERR "$file: not a figure\n"; exit 2 };
     binmode STDOUT, ':encoding(UTF-8)';
     my @texts = texts($svg);
     my @panels = panels($svg);
-    my @drawn = drawn($svg, @texts);
     my $fault = sub { print "$file: $_[0]\n"; $faults++ };
     if (!$axes) {
-        for my $i (0 .. $#texts) {
-            my $a = $texts[$i];
-            $fault->("\"$a->{text}\" leaves the picture") if $a->{left} < -1 || $a->{right} > $w + 1 || $a->{top} < -1 || $a->{bottom} > $h + 1;
-            for my $j (0 .. $i - 1) {
-                my $b = $texts[$j];
-                next if $a->{slant} || $b->{slant} || ($a->{text} eq $b->{text} && $a->{x} == $b->{x} && $a->{y} == $b->{y});
-                $fault->("\"$a->{text}\" lies over \"$b->{text}\"")
-                    if $a->{left} < $b->{right} && $b->{left} < $a->{right} && $a->{top} < $b->{bottom} && $b->{top} < $a->{bottom};
-            }
-        }
+        $fault->($_) for text_faults($svg, $w, $h, \@texts, \@panels);
     }
+    next if $only_texts;
+    my @drawn = drawn($svg, @texts);
     my $n = 0;
     for my $p (@panels) {
         $p->{n} = ++$n;
