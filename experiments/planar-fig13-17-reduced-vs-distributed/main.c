@@ -90,6 +90,9 @@ static br_status run(br_experiment *ex, const void *data)
         br_claim(ex, tight[kind], br_driven_compare(&comparison, &s->driven, &c[kind], &recorded));
         br_most(&worst, br_driven_compare(&comparison, &s->driven, &c[kind], &published));
     }
+    br_table *differences = br_table_open(ex, "differences");
+    br_planar_differences_write(ex, differences, 0, &c[1], &c[0]);
+    br_planar_differences_write(ex, differences, 0, &c[2], &c[0]);
     br_claim(ex, "published", worst);
     br_claim(ex, "limit-surface-force", br_planar_path_force_difference(c[0].path, c[1].path, 0));
     compare_torques(ex, s, &c[0], &c[1]);
@@ -109,4 +112,4 @@ BR_EXPERIMENT(.id = "planar-fig13-17-reduced-vs-distributed", .title = "Reduced 
               BR_OUTPUTS({"forces.csv", BR_DRIVEN_COLUMNS,
                           "model: 0 distributed, 1 reduced with limit surface, 2 reduced with ellipsoid; t "
                           "is the end of a window"},
-                         BR_COMPARISON_OUTPUT, PASSIVITY_OUTPUT, BR_SWITCHES_OUTPUT));
+                         BR_DIFFERENCES_OUTPUT, BR_COMPARISON_OUTPUT, PASSIVITY_OUTPUT, BR_SWITCHES_OUTPUT));

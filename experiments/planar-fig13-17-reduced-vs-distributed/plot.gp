@@ -25,3 +25,17 @@ do for [row = 1:3] {
     }
 }
 unset multiplot
+
+# What the curves above hide: the reduced models less the distributed one, in percent of the range of its force and torque.
+call scripts.'/figure.gp' 'differences' 17.8 6.4
+set multiplot layout 1, 2 margins 0.08, 0.985, 0.16, 0.82 spacing 0.1, 0.1
+call scripts.'/range.gp' 'x' '0:5'
+set xlabel 'time / s'
+do for [side = 0:1] {
+    set ylabel side == 0 ? 'difference / %' : ''
+    if (side == 0) { set key at screen 0.08, 0.995 left top vertical maxrows 1 samplen 2 } else { unset key }
+    call scripts.'/range.gp' 'y' '*:*'
+    call scripts.'/panel.gp' 'ab'[side + 1:side + 1] word("ellipsoid 'limit surface'", side + 1)
+    call scripts.'/differences.gp' 0 1 (2 - side) wrench
+}
+unset multiplot

@@ -41,7 +41,7 @@ static br_status run(br_experiment *ex, const void *data)
     const int n_surfaces = br_driven_plan(&s->driven, surfaces, N_SURFACES, 2, &c[0][0]);
     br_driven_run(ex, &s->driven, &c[0][0], 2 * (size_t)n_surfaces);
     const br_comparison comparison = br_comparison_open(ex);
-    br_table *forces = br_table_open(ex, "forces");
+    br_table *forces = br_table_open(ex, "forces"), *differences = br_table_open(ex, "differences");
     static const char *const tight[N_SURFACES] = {"tight-line-gradient", "tight-non-convex-1",
                                                   "tight-non-convex-2"};
     double plain = 0;
@@ -54,6 +54,7 @@ static br_status run(br_experiment *ex, const void *data)
             br_most(&worst, br_driven_compare(&comparison, &s->driven, &c[f][kind], &recorded));
             br_most(&plain, br_driven_compare(&comparison, &s->driven, &c[f][kind], &published));
         }
+        br_planar_differences_write(ex, differences, f, &c[f][1], &c[f][0]);
         br_claim(ex, tight[f], worst);
     }
     br_claim(ex, "published", plain);
@@ -72,4 +73,4 @@ BR_EXPERIMENT(.id = "planar-fig19-21-surfaces", .title = "Gradient line and non-
               BR_OUTPUTS({"forces.csv", BR_DRIVEN_COLUMNS,
                           "surface: 0 gradient line, 1 and 2 non-convex; model: 0 distributed, 1 reduced "
                           "with limit surface; t is the end of a window"},
-                         BR_COMPARISON_OUTPUT, BR_SWITCHES_OUTPUT));
+                         BR_DIFFERENCES_OUTPUT, BR_COMPARISON_OUTPUT, BR_SWITCHES_OUTPUT));

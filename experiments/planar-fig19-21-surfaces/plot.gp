@@ -27,3 +27,17 @@ do for [row = 1:3] {
     }
 }
 unset multiplot
+
+# What the curves above hide: the reduced model less the distributed one, in percent of the range of its force and torque.
+call scripts.'/figure.gp' 'differences' 17.8 6.4
+set multiplot layout 1, 3 margins 0.085, 0.985, 0.16, 0.82 spacing 0.07, 0.1
+call scripts.'/range.gp' 'x' '0:5'
+set xlabel 'time / s'
+do for [s = 0:int(S_max)] {
+    set ylabel s == 0 ? 'difference / %' : ''
+    if (s == 0) { set key at screen 0.085, 0.995 left top vertical maxrows 1 samplen 2 } else { unset key }
+    call scripts.'/range.gp' 'y' '*:*'
+    call scripts.'/panel.gp' 'abc'[s + 1:s + 1] word(titles, s + 1)
+    call scripts.'/differences.gp' s 1 1 wrench
+}
+unset multiplot

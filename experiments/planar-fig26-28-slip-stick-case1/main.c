@@ -57,6 +57,9 @@ static br_status run(br_experiment *ex, const void *data)
         br_grip_write(ex, motion, 0, &curves[i], recorded);
         d = br_grip_worse(d, br_grip_compare(&comparison, curves[i].suffix, &curves[i], recorded));
     }
+    br_table *differences = br_table_open(ex, "differences");
+    for (int i = 1; i < CURVES; i += 2)
+        br_planar_differences_write(ex, differences, 0, &curves[i], &curves[i - 1]);
     br_grip_snapshots(br_table_open(ex, "snapshots"), &s.grip, &curves[0], s.times, s.n_times);
     br_grip_claim(ex, d);
 
@@ -86,7 +89,7 @@ BR_EXPERIMENT(
             {"motion.csv", BR_GRIP_COLUMNS,
              "surface: 0; profile: 1 sine, 2 pulse; model: 0 distributed, 1 reduced; t is the end of a "
              "window"},
-            BR_COMPARISON_OUTPUT,
+            BR_DIFFERENCES_OUTPUT, BR_COMPARISON_OUTPUT,
             {"variations.csv",
              "N, N_ls, relative_tolerance_1, window_s, profile, pose_difference_1, wrench_difference_1, "
              "windows_apart_1",

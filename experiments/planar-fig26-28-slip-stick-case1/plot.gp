@@ -69,3 +69,22 @@ do for [row = 1:3] {
     }
 }
 unset multiplot
+
+# What the curves above hide: the reduced model less the distributed one, in percent of the range of each quantity, pose above and wrench below.
+call scripts.'/figure.gp' 'differences' 17.8 10.2
+set multiplot layout 2, 2 margins 0.08, 0.985, 0.10, 0.88 spacing 0.1, 0.1
+call scripts.'/range.gp' 'x' '0:2'
+set key at screen 0.08, 0.995 left top vertical maxrows 1 samplen 2
+both = "'{/:Italic x}, {/:Italic f_x}' '{/:Italic y}, {/:Italic f_y}' 'angle, torque'"
+do for [row = 0:1] {
+    do for [p = 1:2] {
+        set xlabel row == 1 ? 'time / s' : ''
+        set format x row == 1 ? '%g' : ''
+        set ylabel p == 1 ? 'difference / %' : ''
+        call scripts.'/range.gp' 'y' '*:*'
+        call scripts.'/panel.gp' 'abcd'[2 * row + p:2 * row + p] word('sine pulse', p).': '.(row == 0 ? 'pose' : 'wrench')
+        call scripts.'/differences.gp' 0 p 1 (row == 0 ? 'pose' : 'wrench') both
+        unset key
+    }
+}
+unset multiplot

@@ -5,7 +5,7 @@ void compare_recorded(br_experiment *ex, const scene *s, int n_surfaces,
                       br_planar_curve curves[N_SURFACES][CURVES])
 {
     const bool own = s->grip.own;
-    br_table *motion = br_table_open(ex, "motion");
+    br_table *motion = br_table_open(ex, "motion"), *differences = br_table_open(ex, "differences");
     const br_comparison comparison = br_comparison_open(ex);
     for (int f = 0; f < n_surfaces; f++) {
         br_csv *recorded = br_data_read_if(ex, !own, s->recorded[f]);
@@ -22,6 +22,8 @@ void compare_recorded(br_experiment *ex, const scene *s, int n_surfaces,
             }
             d = br_grip_worse(d, one);
         }
+        for (int i = 1; i < CURVES; i += 2)
+            br_planar_differences_write(ex, differences, f, &curves[f][i], &curves[f][i - 1]);
         if (f == SQUARE) {
             br_claim(ex, "square-pose", d.pose);
             br_claim(ex, "square-wrench", br_larger(d.force, d.torque));

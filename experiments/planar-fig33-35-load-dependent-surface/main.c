@@ -50,6 +50,9 @@ static br_status run(br_experiment *ex, const void *data)
         br_grip_write(ex, motion, i / 2, &curves[i], recorded);
         d = br_grip_worse(d, br_grip_compare(&comparison, curves[i].suffix, &curves[i], recorded));
     }
+    br_table *differences = br_table_open(ex, "differences");
+    for (int i = 1; i < CURVES; i += 2)
+        br_planar_differences_write(ex, differences, i / 2, &curves[i], &curves[i - 1]);
     older_curve(ex, &s, &curves[1], &comparison);
     br_grip_claim(ex, d);
     br_claim(ex, "surfaces-alike",
@@ -88,4 +91,4 @@ BR_EXPERIMENT(
                    {"older_revision.csv", BR_GRIP_COLUMNS,
                     "reduced model with k = 2 beside the printed curve, which an older revision of the "
                     "published program made; surface: 0 the angle of eq. (36), 1 that of the older revision"},
-                   BR_COMPARISON_OUTPUT, BR_SWITCHES_OUTPUT));
+                   BR_DIFFERENCES_OUTPUT, BR_COMPARISON_OUTPUT, BR_SWITCHES_OUTPUT));

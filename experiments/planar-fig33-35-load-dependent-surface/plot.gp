@@ -73,3 +73,22 @@ of(s, name) = column('surface') == s ? column(name) * 1e3 : NaN
 plot older using 't_s':(of(0, 'y_recorded_m')) with lines linestyle reference title 'as printed', \
      older using 't_s':(of(0, 'y_m')) with lines linetype 1 title 'reduced, {/:Italic k} = 2', \
      older using 't_s':(of(1, 'y_m')) with lines linetype 2 title "with the older revision's angle"
+
+# What the curves above hide: the reduced model less the distributed one, in percent of the range of each quantity, pose above and wrench below.
+call scripts.'/figure.gp' 'differences' 17.8 10.2
+set multiplot layout 2, 2 margins 0.08, 0.985, 0.10, 0.88 spacing 0.1, 0.1
+call scripts.'/range.gp' 'x' '0:2'
+set key at screen 0.08, 0.995 left top vertical maxrows 1 samplen 2
+both = "'{/:Italic x}, {/:Italic f_x}' '{/:Italic y}, {/:Italic f_y}' 'angle, torque'"
+do for [row = 0:1] {
+    do for [s = 0:1] {
+        set xlabel row == 1 ? 'time / s' : ''
+        set format x row == 1 ? '%g' : ''
+        set ylabel s == 0 ? 'difference / %' : ''
+        call scripts.'/range.gp' 'y' '*:*'
+        call scripts.'/panel.gp' 'abcd'[2 * row + s + 1:2 * row + s + 1] (s == 0 ? '{/:Italic k} = 2: ' : '{/:Italic k} = 2 {/:Italic f_N}: ').(row == 0 ? 'pose' : 'wrench')
+        call scripts.'/differences.gp' s 1 1 (row == 0 ? 'pose' : 'wrench') both
+        unset key
+    }
+}
+unset multiplot

@@ -176,3 +176,26 @@ double br_planar_wrench_difference(const br_planar_curve *a, const br_planar_cur
     BR_ASSERT_HANDLE(b);
     return br_planar_path_difference(a->path, b->path, BR_PATH_FX, BR_PATH_TAU + 1);
 }
+
+void br_planar_differences_write(br_experiment *ex, br_table *table, int surface,
+                                 const br_planar_curve *curve, const br_planar_curve *from)
+{
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(table);
+    BR_ASSERT_HANDLE(curve);
+    BR_ASSERT_HANDLE(from);
+    static const int columns[] = {BR_PATH_X,  BR_PATH_Y,  BR_PATH_THETA,
+                                  BR_PATH_FX, BR_PATH_FY, BR_PATH_TAU};
+    enum { COLUMNS = sizeof columns / sizeof columns[0] };
+    const br_planar_path *const p = curve->path;
+    double *difference[COLUMNS];
+    for (int c = 0; c < COLUMNS; c++) {
+        difference[c] = br_doubles(ex, p->n);
+        br_planar_path_differences(from->path, p, columns[c], difference[c]);
+    }
+    for (size_t k = 0; k < p->n; k++) {
+        br_table_put(table, surface, curve->profile + 1, curve->kind, (double)(k + 1) * p->window);
+        for (int c = 0; c < COLUMNS; c++)
+            br_table_number(table, difference[c][k]);
+    }
+}

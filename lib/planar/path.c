@@ -186,6 +186,19 @@ double br_planar_path_difference(const br_planar_path *a, const br_planar_path *
     return worst;
 }
 
+void br_planar_path_differences(const br_planar_path *a, const br_planar_path *b, int column,
+                                double *difference)
+{
+    BR_ASSERT_HANDLE(difference);
+    BR_ASSERT(a->n == b->n && column >= 0 && column < BR_PATH_COLUMNS,
+              "paths of %zu and %zu windows, column %d", a->n, b->n, column);
+    const double range = range_of(a->value[column], a->n);
+    for (size_t k = 0; k < a->n; k++) {
+        const double apart = b->value[column][k] - a->value[column][k];
+        difference[k] = apart == 0 ? 0 : apart / range;
+    }
+}
+
 size_t br_planar_path_windows_apart(const br_planar_path *a, const br_planar_path *b, int from, int until,
                                     double share)
 {

@@ -181,6 +181,7 @@ sub text_faults {
         return '';
     };
     for my $s (@samples) {
+        push @faults, "the legend's sample of \"$s->{of}{text}\" leaves the picture" if grep { $_->[0] < 0 || $_->[0] > $w || $_->[1] < 0 || $_->[1] > $h } @{ $s->{shape} };
         push @faults, "the legend's sample of \"$s->{of}{text}\" lies over a panel's frame" if $framed->(sub { overlap($s->{shape}, $_[0], 0) });
     }
     for my $i (0 .. $#$texts) {

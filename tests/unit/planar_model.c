@@ -261,6 +261,14 @@ static void test_differences(void)
     double force[4], torque[4];
     br_planar_path_errors(a, b, force, torque);
     check(force[0] == 5 && force[1] == 0 && torque[0] == 2 && torque[3] == 1, "errors window by window");
+    double of_x[4], of_fx[4], of_y[4];
+    br_planar_path_differences(a, b, BR_PATH_X, of_x);
+    br_planar_path_differences(a, b, BR_PATH_FX, of_fx);
+    br_planar_path_differences(a, b, BR_PATH_Y, of_y);
+    check(of_x[0] == 0 && of_x[1] == 0 && of_x[2] == 0.25 && of_x[3] == 0,
+          "differences window by window, over the range of the first");
+    check(of_fx[0] == 0.5 && of_fx[2] == 0, "the sign is that of the second less the first");
+    check(of_y[0] == 0 && of_y[3] == 0, "what does not change differs by nothing");
     b->value[BR_PATH_X][1] = NAN;
     check(isnan(br_planar_path_difference(a, b, BR_PATH_X, BR_PATH_X + 1)), "what is not finite stays so");
     /* A drift: x rises by 1 a window, from windows 0, 1 to windows 2, 3. */

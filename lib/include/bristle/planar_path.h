@@ -86,6 +86,11 @@ BR_API BR_NODISCARD br_status br_planar_follow(const br_planar_driven *driven,
 BR_API double br_planar_path_difference(const br_planar_path *a, const br_planar_path *b, int from,
                                         int until);
 
+/* b - a of a column (BR_PATH_X ...), window by window, over the range of a's column: `difference` (n). Where
+ * a does not change, a b that equals it differs by 0. */
+BR_API void br_planar_path_differences(const br_planar_path *a, const br_planar_path *b, int column,
+                                       double *difference);
+
 /* In how many windows a column of [from, until) differs by more than `share` of the range of a's. */
 BR_API size_t br_planar_path_windows_apart(const br_planar_path *a, const br_planar_path *b, int from,
                                            int until, double share);

@@ -20,6 +20,14 @@ typedef struct br_planar_curve {
     br_planar_path *path;             /* result; belongs to the experiment */
 } br_planar_curve;
 
+/* What br_planar_differences_write writes, for the list of outputs. */
+#define BR_DIFFERENCES_OUTPUT                                                                                \
+    {                                                                                                        \
+        "differences.csv", "surface, profile, model, t_s, x_1, y_1, theta_1, fx_1, fy_1, tau_1",             \
+            "each model's curve less that of the distributed model (0), over the range of that; t is the "   \
+            "end of a window"                                                                                \
+    }
+
 BR_BEGIN_DECLS
 
 /* To be called first by `run`: sets the claims of a case of the user's own aside. */
@@ -55,6 +63,11 @@ BR_API void br_planar_curves_run(br_experiment *ex, const br_planar_model_spec *
 /* Largest difference of two curves over the range of the first: of pose, and of the wrench. */
 BR_API double br_planar_pose_difference(const br_planar_curve *a, const br_planar_curve *b);
 BR_API double br_planar_wrench_difference(const br_planar_curve *a, const br_planar_curve *b);
+
+/* Writes how far a curve lies from another of as many windows, over the range of the other: rows of
+ * BR_DIFFERENCES_OUTPUT. */
+BR_API void br_planar_differences_write(br_experiment *ex, br_table *table, int surface,
+                                        const br_planar_curve *curve, const br_planar_curve *from);
 
 BR_END_DECLS
 #endif
