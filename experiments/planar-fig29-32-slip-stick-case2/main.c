@@ -77,4 +77,5 @@ BR_EXPERIMENT(.id = "planar-fig29-32-slip-stick-case2",
               BR_OUTPUTS({"motion.csv", BR_GRIP_COLUMNS,
                           "surface: 0 circle, 1 square, 2 gradient line along x; profile: 1 sine, 2 pulse; "
                           "model: 0 distributed, 1 reduced"},
-                         BR_DIFFERENCES_OUTPUT, BR_COMPARISON_OUTPUT, BR_SNAPSHOT_OUTPUT, BR_SWITCHES_OUTPUT));
+                         BR_DIFFERENCES_OUTPUT, BR_COMPARISON_OUTPUT, BR_SNAPSHOT_OUTPUT,
+                         BR_SWITCHES_OUTPUT));

@@ -184,8 +184,7 @@ void br_planar_differences_write(br_experiment *ex, br_table *table, int surface
     BR_ASSERT_HANDLE(table);
     BR_ASSERT_HANDLE(curve);
     BR_ASSERT_HANDLE(from);
-    static const int columns[] = {BR_PATH_X,  BR_PATH_Y,  BR_PATH_THETA,
-                                  BR_PATH_FX, BR_PATH_FY, BR_PATH_TAU};
+    static const int columns[] = {BR_PATH_X, BR_PATH_Y, BR_PATH_THETA, BR_PATH_FX, BR_PATH_FY, BR_PATH_TAU};
     enum { COLUMNS = sizeof columns / sizeof columns[0] };
     const br_planar_path *const p = curve->path;
     double *difference[COLUMNS];
