@@ -1,7 +1,7 @@
 # Figure 1 shows the forces on the book: push F, friction f, weight W and normal force N. What it says is drawn beside it: friction
 # against push with the line f = F up to mu_s N and the drop to mu_k N; the dragged spring; the period of its stick-slip.
 call scripts.'/figure.gp' '' 17.8 6.2
-set multiplot layout 1, 3 margins 0.055, 0.93, 0.16, 0.90 spacing 0.085, 0.1
+set multiplot layout 1, 3 margins 0.055, 0.915, 0.16, 0.90 spacing 0.085, 0.1
 call scripts.'/panel.gp' 'a' 'growing push'
 set xlabel 'push {/:Italic F} / N'
 set ylabel 'friction {/:Italic f} / N'
