@@ -8,6 +8,7 @@
 #include <string.h>
 #include <bristle/laws.h>
 #include <bristle/lugre.h>
+#include <bristle/rig_laws.h>
 #include "dahl.h"
 
 /* Parameter sets and points a law. */

@@ -2,6 +2,7 @@
  * bent by s_ba of its largest deflection, and whenever it is bent against the motion. */
 #include <bristle/numbers.h>
 #include "bristle.h"
+#include "gauss.h"
 
 static double pressed(double normal_force)
 {
@@ -9,14 +10,6 @@ static double pressed(double normal_force)
 }
 
 /* ---- advance at constant velocity ---- */
-
-/* Gauss-Legendre nodes and weights on [-1, 1], the positive half of sixteen. */
-static const double gauss_node[8] = {
-    0.095012509837637440185, 0.281603550779258913230, 0.458016777657227386342, 0.617876244402643748447,
-    0.755404408355003033895, 0.865631202387831743880, 0.944575023073232576078, 0.989400934991649932596};
-static const double gauss_weight[8] = {
-    0.189450610455068496285, 0.182603415044923588867, 0.169156519395002538189, 0.149595988816576732081,
-    0.124628971255533872052, 0.095158511682492784810, 0.062253523938647892863, 0.027152459411754094852};
 
 /* Between break-away and the largest deflection let q = 1 - (1 - s_ba) eta with eta in (0, 1] and p =
  * -log(eta). Then dq/d(way) = 1 - alpha q becomes dp/d(way) = h(p), positive and smooth, and 1 far out: (1 -
@@ -44,8 +37,8 @@ static double way_between(double p, double width, double s_ba)
         return 0.5 * width * sum;
     }
     for (int i = 0; i < 8; i++) {
-        const double middle = p + 0.5 * width, offset = 0.5 * width * gauss_node[i];
-        sum += gauss_weight[i] * (1 / drift(middle - offset, s_ba) + 1 / drift(middle + offset, s_ba));
+        const double middle = p + 0.5 * width, offset = 0.5 * width * br_gauss_node[i];
+        sum += br_gauss_weight[i] * (1 / drift(middle - offset, s_ba) + 1 / drift(middle + offset, s_ba));
     }
     return 0.5 * width * sum;
 }

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Laws with more states start from 0. */
+enum { MOST_STATES = 32 };
+
 br_status br_fit_cost_begin(br_fit_cost *cost, const br_fit_space *space, const br_law_record *record,
                             size_t from, size_t until, br_error *error)
 {
@@ -29,31 +32,44 @@ void br_fit_cost_end(br_fit_cost *cost)
     free(cost->z);
 }
 
-/* The deflection at which a law with one state gives the friction of the first row: the secant method; 0
- * where there is no contact or none is found. Laws with more states start from 0. */
+/* Force of the states that are `share` of `whole` (n_states) less the wanted one. */
+static double force_at(br_fit_cost *cost, const double *whole, double share, double wanted)
+{
+    const br_law_type *const type = cost->space->type;
+    for (size_t i = 0; i < type->n_states; i++)
+        cost->z[i] = share * whole[i];
+    return type->state_force(cost->params, cost->record.v[0], cost->record.normal_force[0], cost->z) - wanted;
+}
+
+/* The deflection at which a law gives the friction of the first row, by the secant method: of a single state,
+ * of more that share of all states of long sliding. 0 where there is no contact or none is found. */
 static void start_state(br_fit_cost *cost)
 {
     const br_law_type *const type = cost->space->type;
-    const double v = cost->record.v[0], force = cost->record.normal_force[0], wanted = cost->friction[0];
+    const double wanted = cost->friction[0];
+    double whole[MOST_STATES] = {1}, at[2] = {0, type->n_states == 1 ? 1e-12 : 0.5}, f[2];
     memset(cost->z, 0, type->n_states * sizeof *cost->z);
-    if (type->n_states != 1 || !(force > 0))
+    if (type->n_states == 0 || type->n_states > MOST_STATES || !(cost->record.normal_force[0] > 0))
         return;
-    double z[2] = {0, 1e-12}, f[2];
-    f[0] = type->state_force(cost->params, v, force, &z[0]) - wanted;
+    if (type->n_states > 1) {
+        whole[0] = 0;
+        type->advance(cost->params, copysign(1, -wanted), cost->record.normal_force[0], 1e3, whole);
+    }
+    f[0] = force_at(cost, whole, 0, wanted);
     for (int k = 0; k < 30; k++) {
-        f[1] = type->state_force(cost->params, v, force, &z[1]) - wanted;
+        f[1] = force_at(cost, whole, at[1], wanted);
         if (f[1] == f[0] || !isfinite(f[1]))
-            return;
-        const double next = z[1] - f[1] * (z[1] - z[0]) / (f[1] - f[0]);
-        z[0] = z[1];
+            break;
+        const double next = at[1] - f[1] * (at[1] - at[0]) / (f[1] - f[0]);
+        at[0] = at[1];
         f[0] = f[1];
-        z[1] = next;
-        if (fabs(f[0]) <= 1e-12 * cost->typical || next == z[0])
+        at[1] = next;
+        if (fabs(f[0]) <= 1e-12 * cost->typical || next == at[0])
             break;
     }
     /* Creep and viscosity may leave no such deflection; then the nearest is no help. */
-    if (isfinite(z[1]) && fabs(f[0]) <= 1e-6 * cost->typical)
-        cost->z[0] = z[1];
+    const bool found = isfinite(at[1]) && fabs(f[0]) <= 1e-6 * cost->typical;
+    (void)force_at(cost, whole, found ? at[1] : 0, 0);
 }
 
 bool br_fit_predict(br_fit_cost *cost, double *friction)

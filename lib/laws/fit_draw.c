@@ -41,6 +41,9 @@ static double draw(const br_field *f, const br_fit_sizes *s, br_random *random)
     if (force == 0 && speed == 0 && length == 0)
         return draw_number(f, s, random);
     double value = pow(s->force, force);
+    /* A friction force is a part of the whole one. */
+    if (force == 1 && speed == 0 && length == 0)
+        return s->coefficient * s->force * power_of_ten(random, -2, 0);
     if (force > 0 || speed < 0 || length < 0)
         value *= s->coefficient;
     if (length != 0)

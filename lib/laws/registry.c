@@ -2,6 +2,7 @@
 #include <bristle/laws.h>
 #include <bristle/assert.h>
 #include <bristle/lugre.h>
+#include <bristle/rig_laws.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -18,6 +19,14 @@ static const br_law_type *const built_in[] = {
     &br_lugre_type,
     &br_lugre_amended_type,
     &br_elasto_plastic_type,
+    &br_smooth_coulomb_type,
+    &br_servo_type,
+    &br_table_4_type,
+    &br_table_8_type,
+    &br_bouc_wen_type,
+    &br_maxwell_slip_2_type,
+    &br_maxwell_slip_4_type,
+    &br_maxwell_slip_8_type,
 };
 
 enum { N_BUILT_IN = sizeof built_in / sizeof *built_in };

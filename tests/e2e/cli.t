@@ -64,9 +64,10 @@ rm catalogue.csv
 printf 't,v,N\n0,-0.5,2\n1,0,2\n2,0.5,2\n' >data.csv
 for law in $laws; do
     check "bristle describe $law" succeeds "$bristle" describe "$law"
-    check "shows $law's formula" grep -q '^formula  *\(F(v)\|dz/dt\)' out
-    # Laws with memory, told by the rate of their state, add a column for it.
-    state=$(grep -q '^formula  *dz/dt' out && echo ,z_m)
+    check "shows $law's formula" grep -q '^formula  *\(F(v)\|dz\(_i\)*/dt\)' out
+    # Laws with memory add a column for each state.
+    state=$(sed -n 's/^states  */,/p' out | tr ' ' ,)
+    check "has states where its formula has a rate" test "$(grep -c '^formula  *dz' out)" = "$(grep -c '^states' out)"
     check "describe $law --ini" succeeds "$bristle" describe "$law" --ini
     cp out "$law.ini"
     check "whose lines fit into an INI file" not grep -q '.\{200\}' "$law.ini"

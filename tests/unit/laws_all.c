@@ -83,8 +83,8 @@ static void is_isotropic(const br_law_type *type)
     report(&t, type, "the force is odd in v, its derivative even, and at v = 0 it is 0");
 }
 
-/* F is proportional to N, but for the viscous terms of CSSV, eq. (7), and of the original LuGre law, which
- * are written without N. */
+/* F is proportional to N, but for the viscous terms of CSSV, eq. (7), and of the original LuGre law, and the
+ * terms of a drive without load, which are written without N. */
 static void scales_with_load(const br_law_type *type)
 {
     tally t = {0};
@@ -99,14 +99,24 @@ static void scales_with_load(const br_law_type *type)
                 sweep_get(type, &d.params, "F_v") * pow(d.speed, sweep_get(type, &d.params, "delta_v"));
         if (type == &br_lugre_type)
             without_n = sweep_get(type, &d.params, "sigma2") * d.speed;
+        double held_without_n = 0;
+        if (type == &br_servo_type) {
+            const double fall =
+                exp(-pow(d.speed / sweep_get(type, &d.params, "v_S"), sweep_get(type, &d.params, "delta_S")));
+            const double F_c = sweep_get(type, &d.params, "F_c"), F_st = sweep_get(type, &d.params, "F_st");
+            without_n = F_c + F_st * fall + sweep_get(type, &d.params, "F_v") * d.speed;
+            held_without_n = F_c + F_st;
+        }
         const double wanted = k * (type->friction(&d.params, d.speed, d.n) - without_n) + without_n;
         const double got = type->friction(&d.params, d.speed, k * d.n);
         expect(&t, near(got, wanted, TOL_ROUND_OFF_MANY, k * without_n), d.speed, k * d.n, got, wanted);
         const double held = type->breakaway(&d.params, k * d.n),
-                     held_wanted = k * type->breakaway(&d.params, d.n);
-        expect(&t, near(held, held_wanted, TOL_ROUND_OFF_MANY, 0), 0, k * d.n, held, held_wanted);
+                     held_wanted = k * (type->breakaway(&d.params, d.n) - held_without_n) + held_without_n;
+        expect(&t, near(held, held_wanted, TOL_ROUND_OFF_MANY, k * held_without_n), 0, k * d.n, held,
+               held_wanted);
     }
-    report(&t, type, "friction and break-away are proportional to N (but for a viscous term without N)");
+    report(&t, type,
+           "friction and break-away are proportional to N (but for the terms that are written without N)");
 }
 
 static void slope_is_derivative(const br_law_type *type)
@@ -216,7 +226,7 @@ int main(void)
 {
     check_begin();
     br_law_registry *registry = sweep_registry();
-    check(br_law_registry_count(registry) >= 11, "the registry holds ten built-in laws and the added one");
+    check(br_law_registry_count(registry) >= 19, "the registry holds 18 built-in laws and the added one");
     for (size_t i = 0; i < br_law_registry_count(registry); i++) {
         const br_law_type *type = br_law_registry_at(registry, i);
         if (!check(type->params_size <= sizeof(sweep_params), "%s: its parameters fit into the test's room",

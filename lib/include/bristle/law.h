@@ -22,7 +22,9 @@ enum {
     BR_LAW_SET_VALUED = 1 << 0, /* at v = 0 any force up to the break-away force: true stiction */
     BR_LAW_AS_PRINTED = 1 << 1, /* reproduces a misprint on purpose; its corrected twin is another law */
     BR_LAW_HAS_STATE = 1 << 2,  /* has internal states: use br_law_type.rate and state_force */
-    BR_LAW_KNOWN_FLAGS = 0x7    /* all of the above; a registry refuses other bits */
+    BR_LAW_RATE_JUMPS = 1 << 3, /* the rate of a state jumps where the state passes a limit: an integrator of
+                                   `rate` needs small steps there, advance is exact */
+    BR_LAW_KNOWN_FLAGS = 0xf    /* all of the above; a registry refuses other bits */
 };
 
 /* The type object of a law: constant, one per law. A third-party law fills one in and adds it to one. */
