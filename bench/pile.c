@@ -71,6 +71,8 @@ static void measure(int side)
 {
     look l = {0};
     br_world_options options = br_world_default();
+    options.solver = &br_pgs_type;
+    options.solver_options = br_solver_options_default();
     options.clock = cpu_seconds;
     options.solver_options.iterations = SWEEPS;
     options.solver_options.tolerance = 0;

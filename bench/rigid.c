@@ -143,6 +143,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < n; i++) {
         br_world_options options = br_world_default();
         options.solver = types[i];
+        options.solver_options = br_solver_options_default();
         for (int iterations = 50; iterations <= 200; iterations *= 4) {
             options.solver_options.iterations = iterations;
             options.solver_options.tolerance = 0;

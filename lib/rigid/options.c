@@ -12,9 +12,10 @@ static const br_field fields[] = {
     {BR_FIELD_OF(br_world_options, gravity), .unit = "m/s^2", .meaning = "acceleration of gravity",
      .source = "ours", .preset_text = "0 0 -9.81", BR_ANY_NUMBER},
     {BR_FIELD_KIND(br_world_options, solver, "solver", BR_FIELD_CHOICE), .unit = "-",
-     .meaning = "contact solver", .source = "ours", .words = contact_solver_names,
+     .meaning = "contact solver", .source = "ours", .preset_text = "auto", .words = contact_solver_names,
      .objects = contact_solver_types},
-    {BR_FIELD_INSIDE(br_world_options, solver_options, &br_solver_options_struct)},
+    {BR_FIELD_INSIDE(br_world_options, solver_options, &br_solver_options_struct),
+     .preset_text = "iterations = 100, stop = residual, local = coupled, newton_blocks = 200"},
     {BR_FIELD_OF(br_world_options, warm_start), .unit = "-",
      .meaning = "from the impulses of the step before", .source = "ours", .preset = true},
     {BR_FIELD_OF(br_world_options, correction), .unit = "1",
@@ -81,6 +82,8 @@ void br_world_plain_sweeps(br_world_options *options, int sweeps)
 {
     BR_ASSERT_HANDLE(options);
     options->solver = &br_pgs_type;
+    options->solver_options.stop = BR_STOP_CHANGE;
+    options->solver_options.local = BR_LOCAL_SPLIT;
     options->solver_options.iterations = sweeps;
     options->solver_options.tolerance = 0;
     options->warm_start = false;

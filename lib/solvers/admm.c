@@ -152,10 +152,10 @@ static void record(const admm_run *r, const br_solver_options *o, int i, double 
                                         .rejected = r->rejected};
 }
 
-static br_status prepare(admm_run *r, br_error *error)
+static br_status prepare(admm_run *r, br_local_step local, br_error *error)
 {
     double *const *v = r->s->sweeps.vector;
-    pgs_load(&r->s->sweeps, r->problem);
+    pgs_load(&r->s->sweeps, r->problem, local);
     if (r->n == 0)
         return BR_OK;
     r->x = v[ADMM_X], r->z = v[ADMM_Z], r->u = v[ADMM_U], r->q = v[ADMM_Q];
@@ -180,7 +180,7 @@ static br_status solve(br_contact_solver *self, const br_contact_problem *proble
                   .patience = PATIENCE,
                   .fresh = true,
                   .pause = 1};
-    BR_TRY(prepare(&r, error));
+    BR_TRY(prepare(&r, options->local, error));
     br_solver_statistics result = {0};
     record(&r, options, 0, 0, false);
     while (result.iterations < options->iterations && !result.converged) {

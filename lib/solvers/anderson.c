@@ -33,9 +33,15 @@ static void begin(pgs *s, const br_contact_problem *p, int sweeps)
     s->progress.anderson.least = INFINITY;
     s->progress.anderson.pause = 1;
     s->progress.anderson.plain = sweeps / PLAIN_SHARE;
-    s->progress.anderson.limit = LARGEST * br_contact_problem_speed(p);
+    s->progress.anderson.limit = NAN;
     forget(s);
     pgs_impulses(s, p, s->vector[BEFORE]);
+}
+
+/* What only a second sweep needs. */
+static void measure(pgs *s, const br_contact_problem *p)
+{
+    s->progress.anderson.limit = LARGEST * br_contact_problem_speed(p);
     pgs_weights(s, p, s->vector[ROOT]);
     for (size_t i = 0; i < br_contact_problem_size(p); i++)
         s->vector[ROOT][i] = sqrt(s->vector[ROOT][i]);
@@ -96,6 +102,8 @@ static void go_on(pgs *s, const br_contact_problem *p, int left)
 {
     const size_t n = br_contact_problem_size(p);
     pgs_anderson *m = &s->progress.anderson;
+    if (isnan(m->limit))
+        measure(s, p);
     const double square = look(s, p, n);
     if (square < m->least) {
         m->least = square;

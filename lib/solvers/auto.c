@@ -80,7 +80,8 @@ static br_status go_on(run *r, br_contact_solver *method, int iterations, br_err
     r->statistics.rejected += now.rejected;
     r->statistics.change = now.change;
     r->statistics.converged = now.converged;
-    keep_best(r);
+    if (done > 0 || !now.converged) /* else it is the only one, and solved */
+        keep_best(r);
     return BR_OK;
 }
 
@@ -94,7 +95,11 @@ static br_status solve(br_contact_solver *self, const br_contact_problem *proble
     memcpy(s->best, problem->lambda, br_contact_problem_size(problem) * sizeof *s->best);
     run r = {.self = s, .problem = problem, .options = options, .residual = INFINITY};
     const int half = options->iterations / 2 + options->iterations % 2;
-    const int first = half < SWEEPS ? half : SWEEPS, left = options->iterations - first;
+    const bool newton = problem->n_rows + problem->n_contacts <= (size_t)options->newton_blocks;
+    const int first = !newton         ? options->iterations
+                      : half < SWEEPS ? half
+                                      : SWEEPS,
+              left = options->iterations - first;
     BR_TRY(go_on(&r, s->sweeps, first, error));
     BR_TRY(go_on(&r, s->newton, left - left / LAST_SHARE, error));
     BR_TRY(go_on(&r, s->sweeps, options->iterations - r.statistics.iterations, error));

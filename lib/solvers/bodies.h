@@ -11,6 +11,7 @@
 /* J of a row, and what an impulse does to velocities. */
 typedef struct body_row {
     int a, b;
+    bool moves_a, moves_b;                /* has it inverse mass or inertia? */
     br_vec3 linear, angular_a, angular_b; /* J */
     br_vec3 spin_a, spin_b;               /* inverse inertia times angular_a, angular_b */
     double inverse_a, inverse_b;          /* 1/mass */
@@ -19,6 +20,7 @@ typedef struct body_row {
 
 typedef struct body_contact {
     int a, b;
+    bool moves_a, moves_b;             /* has it inverse mass or inertia? */
     br_vec3 normal, tangent, binormal; /* the tangents turned to the cone's axes */
     br_vec3 arm_a, arm_b;
     double inverse_a, inverse_b; /* 1/mass */
@@ -48,13 +50,19 @@ struct br_body_assembler {
     bool correcting; /* the present problem is that of position correction */
 };
 
+/* What cannot move is left alone: it would stay as it is, but each contact with the ground would wait until
+ * the one before it had written the ground's velocity. */
 BODIES_INLINE void body_row_push(const body_row *r, br_velocity *velocity, double delta)
 {
     br_velocity *a = &velocity[r->a], *b = &velocity[r->b];
-    a->linear = br_vec3_add_scaled(a->linear, delta * r->inverse_a, r->linear);
-    a->angular = br_vec3_add_scaled(a->angular, delta, r->spin_a);
-    b->linear = br_vec3_add_scaled(b->linear, -delta * r->inverse_b, r->linear);
-    b->angular = br_vec3_add_scaled(b->angular, delta, r->spin_b);
+    if (r->moves_a) {
+        a->linear = br_vec3_add_scaled(a->linear, delta * r->inverse_a, r->linear);
+        a->angular = br_vec3_add_scaled(a->angular, delta, r->spin_a);
+    }
+    if (r->moves_b) {
+        b->linear = br_vec3_add_scaled(b->linear, -delta * r->inverse_b, r->linear);
+        b->angular = br_vec3_add_scaled(b->angular, delta, r->spin_b);
+    }
 }
 
 BODIES_INLINE double body_row_velocity(const body_row *r, const br_velocity *velocity)
@@ -69,12 +77,16 @@ BODIES_INLINE void body_contact_push(const br_inverse_mass *mass, const body_con
                                      br_velocity *velocity, br_vec3 p, double tau)
 {
     br_velocity *a = &velocity[c->a], *b = &velocity[c->b];
-    const br_vec3 turn_a = br_vec3_add_scaled(br_vec3_cross(c->arm_a, p), tau, c->normal);
-    const br_vec3 turn_b = br_vec3_add_scaled(br_vec3_cross(c->arm_b, p), tau, c->normal);
-    a->linear = br_vec3_add_scaled(a->linear, c->inverse_a, p);
-    a->angular = br_vec3_add(a->angular, br_mat3_mul_vec(mass[c->a].inverse_inertia, turn_a));
-    b->linear = br_vec3_add_scaled(b->linear, -c->inverse_b, p);
-    b->angular = br_vec3_sub(b->angular, br_mat3_mul_vec(mass[c->b].inverse_inertia, turn_b));
+    if (c->moves_a) {
+        const br_vec3 turn = br_vec3_add_scaled(br_vec3_cross(c->arm_a, p), tau, c->normal);
+        a->linear = br_vec3_add_scaled(a->linear, c->inverse_a, p);
+        a->angular = br_vec3_add(a->angular, br_mat3_mul_vec(mass[c->a].inverse_inertia, turn));
+    }
+    if (c->moves_b) {
+        const br_vec3 turn = br_vec3_add_scaled(br_vec3_cross(c->arm_b, p), tau, c->normal);
+        b->linear = br_vec3_add_scaled(b->linear, -c->inverse_b, p);
+        b->angular = br_vec3_sub(b->angular, br_mat3_mul_vec(mass[c->b].inverse_inertia, turn));
+    }
 }
 
 BODIES_INLINE void body_contact_change(const br_inverse_mass *mass, const body_contact *c,

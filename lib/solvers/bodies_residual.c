@@ -10,10 +10,10 @@ static br_velocity velocity_of(const br_velocity *velocities, int body)
     return body < 0 ? (br_velocity){{0, 0, 0}, {0, 0, 0}} : velocities[body];
 }
 
-static br_inverse_mass mass_of(const br_body_problem *problem, int body)
+static const br_inverse_mass *mass_of(const br_body_problem *problem, int body)
 {
     static const br_inverse_mass fixed = {0, {{0}}};
-    return body < 0 ? fixed : problem->masses[body];
+    return body < 0 ? &fixed : &problem->masses[body];
 }
 
 double br_solver_contact_velocity(const br_solver_contact *c, const br_velocity *velocities,
@@ -31,27 +31,33 @@ double br_solver_contact_velocity(const br_solver_contact *c, const br_velocity 
     return br_vec3_dot(v, c->normal);
 }
 
+/* r I^-1 r */
+static double turning(const br_inverse_mass *mass, int body, br_vec3 r)
+{
+    return body < 0 ? 0 : br_vec3_dot(r, br_mat3_mul_vec(mass->inverse_inertia, r));
+}
+
 /* The diagonal of J M^-1 J^T for a unit impulse along d at the contact. */
 static double along(const br_body_problem *problem, const br_solver_contact *c, br_vec3 d)
 {
-    const br_inverse_mass a = mass_of(problem, c->body_a), b = mass_of(problem, c->body_b);
-    const br_vec3 ra = br_vec3_cross(c->arm_a, d), rb = br_vec3_cross(c->arm_b, d);
-    return a.inverse_mass + b.inverse_mass + br_vec3_dot(ra, br_mat3_mul_vec(a.inverse_inertia, ra)) +
-           br_vec3_dot(rb, br_mat3_mul_vec(b.inverse_inertia, rb));
+    const br_inverse_mass *const a = mass_of(problem, c->body_a), *const b = mass_of(problem, c->body_b);
+    return a->inverse_mass + b->inverse_mass + turning(a, c->body_a, br_vec3_cross(c->arm_a, d)) +
+           turning(b, c->body_b, br_vec3_cross(c->arm_b, d));
 }
 
 static double row_residual(const br_body_problem *problem, const br_solver_row *row)
 {
     const br_velocity a = velocity_of(problem->velocities, row->body_a),
                       b = velocity_of(problem->velocities, row->body_b);
-    const br_inverse_mass ma = mass_of(problem, row->body_a), mb = mass_of(problem, row->body_b);
+    const br_inverse_mass *const a_mass = mass_of(problem, row->body_a), *const b_mass =
+                                                                             mass_of(problem, row->body_b);
     const double v = br_vec3_dot(row->linear, br_vec3_sub(a.linear, b.linear)) +
                      br_vec3_dot(row->angular_a, a.angular) + br_vec3_dot(row->angular_b, b.angular) +
                      row->bias + row->compliance * row->lambda;
-    const double diagonal = br_vec3_dot(row->linear, row->linear) * (ma.inverse_mass + mb.inverse_mass) +
-                            br_vec3_dot(row->angular_a, br_mat3_mul_vec(ma.inverse_inertia, row->angular_a)) +
-                            br_vec3_dot(row->angular_b, br_mat3_mul_vec(mb.inverse_inertia, row->angular_b)) +
-                            row->compliance;
+    const double diagonal =
+        br_vec3_dot(row->linear, row->linear) * (a_mass->inverse_mass + b_mass->inverse_mass) +
+        turning(a_mass, row->body_a, row->angular_a) + turning(b_mass, row->body_b, row->angular_b) +
+        row->compliance;
     if (!(diagonal > 0))
         return 0;
     const double moved = fmax(row->low, fmin(row->high, row->lambda - v / diagonal));

@@ -2,7 +2,7 @@
 #include <bristle/solver.h>
 
 static const char *const stops[] = {"change", "residual", NULL};
-static const char *const local_steps[] = {"split", "exact", NULL};
+static const char *const local_steps[] = {"split", "exact", "coupled", NULL};
 
 static const br_field fields[] = {
     {BR_FIELD_OF(br_solver_options, iterations), .unit = "1", .meaning = "most iterations", .source = "ours",
@@ -19,6 +19,9 @@ static const br_field fields[] = {
      .source = "ours", .preset = 4, BR_AT_LEAST(1)},
     {BR_FIELD_OF(br_solver_options, divide), .unit = "-",
      .meaning = "divides by diagonals instead of multiplying with inverses", .source = "ours"},
+    {BR_FIELD_OF(br_solver_options, newton_blocks), .unit = "1",
+     .meaning = "rows and contacts up to which auto hands a problem to Newton's method", .source = "ours",
+     .preset = 1000000, BR_AT_LEAST(0)},
     {BR_FIELD_OF(br_solver_options, residuals), .unit = "-",
      .meaning = "residual of each iteration is computed for the trace", .source = "ours"},
 };

@@ -33,6 +33,9 @@ br_status pgs_reserve(br_contact_solver *self, size_t n_rows, size_t n_contacts,
     return BR_OK;
 }
 
+/* So much of the tolerance a bound of the residual may take: the rest is for round-off. */
+static const double WELL_BELOW = 0.5;
+
 static double residual(const pgs *s, const br_contact_problem *problem)
 {
     pgs_store(s, problem);
@@ -57,10 +60,10 @@ typedef struct circles {
     int waiting;  /* sweeps since then */
 } circles;
 
-static void watch(pgs *s, const br_solver_options *options, circles *c, double change)
+static void watch(pgs *s, circles *c, double change)
 {
     enum { PATIENCE = 50 };
-    if (options->local != BR_LOCAL_EXACT || s->acceleration)
+    if (!s->exact || s->acceleration)
         return;
     c->waiting++;
     if (change < c->least) {
@@ -78,7 +81,7 @@ static void watch(pgs *s, const br_solver_options *options, circles *c, double c
 static void scale_torques(pgs *s, const br_contact_problem *problem)
 {
     for (size_t i = 0; i < problem->n_contacts; i++)
-        if (s->contact[i].kind == PGS_DRILLING)
+        if (s->contact[i].exact && s->contact[i].kind == PGS_DRILLING)
             pgs_scale_torque(&s->contact[i], pgs_torque_length(&s->contact[i]));
 }
 
@@ -89,8 +92,8 @@ br_status pgs_solve(br_contact_solver *self, const br_contact_problem *problem,
     const br_status status = pgs_reserve(self, problem->n_rows, problem->n_contacts, error);
     if (status < 0)
         return status;
-    pgs_load(s, problem);
-    if (options->local == BR_LOCAL_EXACT)
+    pgs_load(s, problem, options->local);
+    if (s->exact)
         scale_torques(s, problem);
     s->rejected = false;
     /* Nothing to accelerate: no memory, either. */
@@ -105,12 +108,13 @@ br_status pgs_solve(br_contact_solver *self, const br_contact_problem *problem,
         if (a && i > 0)
             a->go_on(s, problem, options->iterations - i);
         result.change = pgs_sweep(s, problem, options);
-        watch(s, options, &round, result.change);
+        watch(s, &round, result.change);
         result.iterations = i + 1;
         result.rejected += s->rejected;
         result.converged = options->tolerance > 0 && result.change <= options->tolerance;
         if (result.converged && options->stop == BR_STOP_RESIDUAL)
-            result.converged = residual(s, problem) <= options->tolerance;
+            result.converged = pgs_residual_bound(s, problem) <= WELL_BELOW * options->tolerance ||
+                               residual(s, problem) <= options->tolerance;
         record(s, problem, options, i + 1, result.change);
     }
     pgs_store(s, problem);

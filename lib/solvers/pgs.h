@@ -34,6 +34,7 @@ typedef enum pgs_friction {
 
 typedef struct pgs_contact {
     pgs_friction kind;
+    bool exact;                                    /* normal and friction are solved together */
     double matrix[PGS_DIRECTIONS][PGS_DIRECTIONS]; /* of W, the contact alone */
     double inverse_n, inverse_t, inverse_b_;       /* of the diagonal; 0: can do nothing */
     double step, largest;       /* of the local friction problem: 1/largest eigenvalue, and it */
@@ -71,6 +72,7 @@ struct pgs {
     br_contact_solver base;
     const pgs_acceleration *acceleration; /* null: none */
     bool rejected;         /* the acceleration's last step was no use and was not taken, or taken back */
+    bool exact;            /* has any contact exact local steps? */
     double relaxation;     /* of exact local steps */
     size_t rows, contacts; /* capacity */
     pgs_row *row;
@@ -85,12 +87,14 @@ struct pgs {
 
 /* pgs_prepare.c: the problem in, with its first guess as the operator's running solution, and the solution
  * out. */
-void pgs_load(pgs *s, const br_contact_problem *problem);
+void pgs_load(pgs *s, const br_contact_problem *problem, br_local_step local);
 void pgs_store(const pgs *s, const br_contact_problem *problem);
 
 /* pgs_sweep.c: returns the largest change of a constraint's velocity. */
 double pgs_sweep(pgs *s, const br_contact_problem *problem, const br_solver_options *options);
-/* Adds to the impulses, whatever their bounds, and changes the velocities with them. */
+/* pgs_screen.c: no residual of the problem as it is in s is larger; INFINITY or a NaN: not known. */
+double pgs_residual_bound(pgs *s, const br_contact_problem *problem);
+/* pgs_sweep.c: adds to the impulses, whatever their bounds, and changes the velocities with them. */
 void pgs_add_impulses(pgs *s, const br_contact_problem *problem, const double *delta);
 
 /* pgs_friction.c: friction of one contact under the normal impulse lambda_n: changes lambda and the contact's
@@ -108,6 +112,8 @@ bool pgs_contact_ellipse(pgs_contact *c, double *u);
  * come to an end. */
 bool pgs_contact_newton(pgs_contact *c, double *u);
 void pgs_prepare_friction(pgs_contact *c, const br_cone *cone);
+/* Can friction move the contact along its normal by more than half of what the normal impulse does? */
+bool pgs_is_coupled(const pgs_contact *c);
 
 /* pgs_vector.c: all impulses as one vector, and the inverse of each one's own effective mass. */
 void pgs_impulses(const pgs *s, const br_contact_problem *problem, double *lambda);

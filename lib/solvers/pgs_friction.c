@@ -78,6 +78,22 @@ static double unit_of_torque(const br_cone *cone)
     return torque > 0 && force > 0 ? torque / force : 1;
 }
 
+/* Of the normal's own part of W: steps of normal and friction one after the other leave as much of an error
+ * of the contact, at most, where it slides. */
+static const double COUPLED = 0.5;
+
+bool pgs_is_coupled(const pgs_contact *c)
+{
+    const double *const w = c->matrix[PGS_N], t = w[PGS_T], b = w[PGS_B];
+    if (c->kind == PGS_BOX)
+        return pgs_larger(c->mu[0], c->mu[2]) * fabs(t) + pgs_larger(c->mu[1], c->mu[3]) * fabs(b) >
+               COUPLED * w[PGS_N];
+    if (c->kind == PGS_CIRCLE || c->kind == PGS_ELLIPSE)
+        return c->mu[0] * t * c->mu[0] * t + c->mu[1] * b * c->mu[1] * b >
+               COUPLED * w[PGS_N] * COUPLED * w[PGS_N];
+    return extent(c->cone, w[PGS_T], w[PGS_B], w[PGS_TAU]) > COUPLED * w[PGS_N];
+}
+
 void pgs_prepare_friction(pgs_contact *c, const br_cone *cone)
 {
     const br_cone_type *type = cone->type;

@@ -57,13 +57,23 @@ static void prepare_contact(const br_contact_problem *p, size_t i, pgs_contact *
         to->lambda[PGS_TAU] = 0;
 }
 
-void pgs_load(pgs *s, const br_contact_problem *p)
+static bool is_exact(const pgs_contact *c, br_local_step local)
+{
+    return c->kind != PGS_NONE && c->inverse_n > 0 &&
+           (local == BR_LOCAL_EXACT || (local == BR_LOCAL_COUPLED && pgs_is_coupled(c)));
+}
+
+void pgs_load(pgs *s, const br_contact_problem *p, br_local_step local)
 {
     s->relaxation = 1;
+    s->exact = false;
     for (size_t i = 0; i < p->n_rows; i++)
         prepare_row(p, i, &s->row[i]);
-    for (size_t i = 0; i < p->n_contacts; i++)
+    for (size_t i = 0; i < p->n_contacts; i++) {
         prepare_contact(p, i, &s->contact[i]);
+        s->contact[i].exact = is_exact(&s->contact[i], local);
+        s->exact = s->exact || s->contact[i].exact;
+    }
     pgs_store(s, p);
     p->op->type->start(p->op, p->lambda);
 }

@@ -54,7 +54,7 @@ ALWAYS_INLINE double sweep_contacts(const access *on, const view *w, int inner, 
         double u[PGS_DIRECTIONS];
         on->contact_velocity(w, i, c->kind == PGS_DRILLING, u);
         const double t = c->lambda[PGS_T], b = c->lambda[PGS_B], tau = c->lambda[PGS_TAU];
-        if (exact && c->inverse_n > 0 && c->kind != PGS_NONE) {
+        if (exact && c->exact) {
             const double n = c->lambda[PGS_N], old[PGS_DIRECTIONS] = {n, t, b, tau};
             change = pgs_larger(change, pgs_contact_exact(c, inner, u));
             relax(c, old, w->relaxation);
@@ -98,7 +98,7 @@ ALWAYS_INLINE void add_impulses(const access *on, const view *w, const double *d
 double pgs_sweep(pgs *s, const br_contact_problem *p, const br_solver_options *o)
 {
     const view w = look_at(s, p);
-    const bool exact = o->local == BR_LOCAL_EXACT;
+    const bool exact = s->exact;
     if (w.packed)
         return sweep(&of_packed, &w, o->inner, o->divide, exact);
     if (p->op->type != &body_operator_type)

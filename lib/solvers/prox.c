@@ -161,7 +161,7 @@ static double step(run *r)
 
 static void prepare(run *r)
 {
-    pgs_load(r->s, r->problem);
+    pgs_load(r->s, r->problem, BR_LOCAL_SPLIT);
     if (r->n == 0)
         return;
     pgs_impulses(r->s, r->problem, r->s->vector[ACCEPTED]);

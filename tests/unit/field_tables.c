@@ -122,11 +122,15 @@ static void defaults(void)
     is_preset(&br_ivp_options_struct, &ivp);
     const br_world_options world = br_world_default();
     is_preset(&br_world_options_struct, &world);
-    check(world.collision.margin == 2e-3 && world.gravity.z == -9.81 && world.solver == &br_pgs_type,
-          "a world sees contacts 2 mm ahead, falls, and is solved by PGS");
+    check(world.collision.margin == 2e-3 && world.gravity.z == -9.81 && world.solver == &br_auto_type &&
+              world.solver_options.stop == BR_STOP_RESIDUAL &&
+              world.solver_options.local == BR_LOCAL_COUPLED && world.solver_options.newton_blocks == 200,
+          "a world sees contacts 2 mm ahead, falls, and is solved to its residual by sweeps and Newton's "
+          "method");
     br_world_options plain = world;
     br_world_plain_sweeps(&plain, 30);
-    check(plain.solver == &br_pgs_type && plain.solver_options.iterations == 30 &&
+    check(plain.solver == &br_pgs_type && plain.solver_options.local == BR_LOCAL_SPLIT &&
+              plain.solver_options.stop == BR_STOP_CHANGE && plain.solver_options.iterations == 30 &&
               plain.solver_options.tolerance == 0 && !plain.warm_start && plain.correction_iterations == 0 &&
               plain.collision.margin == 0 && plain.dt == world.dt,
           "plain sweeps: 30 of PGS, cold, positions left as they are");

@@ -130,6 +130,7 @@ static void test_stacks(const br_contact_solver_type *type, br_frame_mode frame)
     br_cone_generator *generator = br_cone_coulomb_create(0.5, true);
     br_world_options options = br_world_default();
     options.solver = type;
+    options.solver_options = br_solver_options_default();
     options.frame = frame;
     options.residual = true;
     br_world *world = make_world(&options, generator);

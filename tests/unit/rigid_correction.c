@@ -41,9 +41,39 @@ static void test_correction(const br_contact_solver_type *solver, const br_conta
     br_shape_destroy(plane);
 }
 
+/* A box that lies too deep is lifted against gravity: what energy there is more is m g times the lift, and
+ * none of it is of motion. */
+static void test_energy(void)
+{
+    const double depth = 0.01, mass = 3;
+    br_shape *box = make_box(0.2, 0.2, 0.2), *plane = make_plane();
+    br_world_options options = br_world_default();
+    options.solver_options.tolerance = 1e-9;
+    br_world *world = make_world(&options, NULL);
+    add_ground(world, plane, br_pose_identity());
+    const int lying = add_solid(world, box, mass, br_vec3_make(0, 0, 0.1 - depth), br_quat_identity());
+    const br_energy before = br_world_energy(world);
+    double excess = depth - options.slop;
+    for (int i = 0; i < 20; i++) {
+        steps(world, 1);
+        excess *= 1 - options.correction;
+    }
+    const br_energy after = br_world_energy(world);
+    const double lift = depth - options.slop - excess;
+    check_near(br_world_poses(world)[lying].position.z, 0.1 - depth + lift, 1e-8, "lifted by %g m", lift);
+    check_close(after.potential - before.potential, mass * 9.81 * lift, 1e-5,
+                "energy gained is m g of the lift");
+    check(after.linear + after.angular < 1e-15, "and none is of motion (%.2g J)",
+          after.linear + after.angular);
+    br_world_destroy(world);
+    br_shape_destroy(box);
+    br_shape_destroy(plane);
+}
+
 int main(void)
 {
     check_begin();
+    test_energy();
     size_t n;
     const br_contact_solver_type *const *types = br_contact_solvers(&n);
     for (size_t i = 0; i < n; i++) {

@@ -28,7 +28,7 @@ static void observe(void *context, const br_body_problem *problem)
     own.velocities = s->velocities;
     own.contacts = contacts;
     br_error error = {0};
-    br_contact_solver *solver = br_contact_solver_create(&br_pgs_type);
+    br_contact_solver *solver = br_contact_solver_create(br_world_default().solver);
     must(br_contact_solver_solve_bodies(solver, NULL, &own, &s->options, NULL, &error), &error);
     br_contact_solver_destroy(solver);
 }

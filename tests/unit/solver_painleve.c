@@ -37,7 +37,7 @@ static void test_step(const br_contact_solver_type *type, const cone_case *c, bo
     const double normal = dragged ? fall / (t.nn + MU * t.nt) : (t.tt * fall + t.nt * SPEED) / determinant;
     const double friction = dragged ? -MU * normal : -(t.nt * fall + t.nn * SPEED) / determinant;
     const char *how = dragged ? "dragged" : "pushed";
-    for (int exact = 0; exact < 2; exact++) {
+    for (int exact = BR_LOCAL_SPLIT; exact <= BR_LOCAL_COUPLED; exact++) {
         const br_inverse_mass mass = {
             1, br_mat3_diagonal(t.inverse_inertia, t.inverse_inertia, t.inverse_inertia)};
         br_velocity v = {{SPEED, 0, -fall}, {0, 0, 0}};
@@ -52,7 +52,7 @@ static void test_step(const br_contact_solver_type *type, const cone_case *c, bo
         br_solver_options options = br_solver_options_default();
         options.iterations = 2000;
         options.tolerance = 1e-10;
-        options.local = exact ? BR_LOCAL_EXACT : BR_LOCAL_SPLIT;
+        options.local = (br_local_step)exact;
         br_contact_solver *solver = br_contact_solver_create(type);
         br_solver_statistics s;
         const br_status status = br_contact_solver_solve_bodies(solver, NULL, &p, &options, &s, NULL);

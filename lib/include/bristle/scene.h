@@ -97,8 +97,9 @@ BR_BEGIN_DECLS
 BR_API const br_scene_type *const *br_scenes(size_t *n);
 /* The type of that name, or null. */
 BR_API const br_scene_type *br_scene_find(const char *name);
-/* The common options that every type's defaults start from: br_world_default with residuals,
- * br_patch_options_default, nearest texels, "cpu". */
+/* The common options that every type's defaults start from: br_world_default with residuals and the
+ * documents' solver (br_pgs_type, BR_LOCAL_SPLIT, BR_STOP_CHANGE), br_patch_options_default, nearest texels,
+ * "cpu". */
 BR_API br_scene_options br_scene_options_default(void);
 /* Their fields, from which the default is made; `wrap` is in no table. */
 extern BR_API const br_struct_type br_scene_options_struct;

@@ -11,9 +11,12 @@
 /* How a contact's normal and friction are solved within an iteration, all else fixed. */
 typedef enum br_local_step {
     BR_LOCAL_SPLIT, /* the normal, then friction within its bounds: one step each [ploughing, section 4.4] */
-    BR_LOCAL_EXACT  /* both together, to the end: also where friction presses a contact down more than its
+    BR_LOCAL_EXACT, /* both together, to the end: also where friction presses a contact down more than its
                      * normal impulse lifts it, and  steps of one after the other go to and fro without end
                      * (Painleve's rod) */
+    BR_LOCAL_COUPLED /* exact at contacts whose friction can move them along the normal by more than half of
+                      * what the normal impulse does, split at all others, where each step of one after the
+                      * other leaves half of the contact's error at most */
 } br_local_step;
 
 /* What must not exceed the tolerance at the end. */
@@ -43,6 +46,9 @@ typedef struct br_solver_options {
     /* A row's or normal's velocity is divided by its diagonal instead of multiplied with the inverse: the
      * same but for round-off. Position correction has always been so, and keeps its bytes. Default: false. */
     bool divide;
+    /* br_auto_type hands problems of so many rows and contacts at most to Newton's method, >= 0; larger ones
+     * it leaves to sweeps. Default 1,000,000. */
+    int newton_blocks;
     br_solver_iteration *trace; /* (iterations + 1) or null: before the first iteration and after each */
     bool residuals;             /* of the trace; costs about an iteration each time */
     double (*clock)(void);      /* [s], of the trace; null: no times */
@@ -140,7 +146,8 @@ extern BR_API const br_contact_solver_type br_pivot_type;
 /* Anderson's sweeps for half of the iterations, 200 at most; what they have not solved by then goes to
  * Newton's method, from where they have ended; what that has not solved by three quarters of the rest, back
  * to sweeps. After each the better impulses are kept, by br_contact_problem_residual, which is what must not
- * exceed the tolerance: a problem that sweeps solve never pays for a linear system. */
+ * exceed the tolerance: a problem that sweeps solve never pays for a linear system. Of a problem of more than
+ * `newton_blocks` rows and contacts all iterations are sweeps. */
 extern BR_API const br_contact_solver_type br_auto_type;
 
 /* Gauss-Seidel by proximal operators [matchstick, algorithm 2; Erleben: Rigid body contact problems using
