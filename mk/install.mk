@@ -52,7 +52,11 @@ install: $(SHARED) $(STATIC) $(PROGRAMS) $(PYTHON_MADE) ## PREFIX= DESTDIR= LIBD
 uninstall: ## PREFIX= DESTDIR=: remove exactly what was installed
 	@scripts/uninstall $(call quote,$(DESTDIR)$(PREFIX))
 
+compile-commands: ## compile_commands.json below BUILD, for editors and clang's tools
+	@mkdir -p '$(BUILD)'
+	@$(MAKE) -nB --no-print-directory V=1 BUILD='$(BUILD)' lib programs experiments $(UNIT) 2>/dev/null | scripts/compile-commands '$(BUILD)/compile_commands.json'
+
 dist: ## a tar.xz of the committed sources, the same bytes from the same commit
 	@scripts/dist 'bristle-$(VERSION)' '$(BUILD)'
 
-.PHONY: python install uninstall dist
+.PHONY: python install uninstall dist compile-commands

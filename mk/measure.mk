@@ -38,7 +38,7 @@ check-sanitize: ## all tests again with the address, undefined-behaviour and lea
 	+@ASAN_OPTIONS=detect_leaks=1:abort_on_error=1 UBSAN_OPTIONS=print_stacktrace=1 \
 	    $(MAKE) --no-print-directory BUILD='$(BUILD)/sanitize' CFLAGS='$(SANITIZE)' E2E='$(SANITIZE_E2E)' check
 # The other end-to-end tests build with flags or an allocator of their own.
-SANITIZE_E2E = $(filter-out $(patsubst %,tests/e2e/%.t,allocations build contraction dependencies determinism headers install third_party text),$(E2E))
+SANITIZE_E2E = $(filter-out $(patsubst %,tests/e2e/%.t,allocations build contraction dependencies determinism headers install python third_party text),$(E2E))
 
 # Each build compiles all of the library and the experiments, too long for every `make check`.
 BUILDS ?= gcc:-O0 gcc:-O1 gcc:-O3 clang:-O2
@@ -63,6 +63,9 @@ mutate: ## ONLY="name first..last": put plausible errors in, one at a time; whic
 
 check-valgrind: tests ## unit tests and experiments under valgrind: no error, no leak
 	@$(TEST_ENV) JOBS='$(JOBS)' scripts/check-valgrind '$(BUILD)' $(UNIT) -- $(EXPERIMENTS)
+
+check-abi: $(SHARED) ## programs built for the last tag's library run with this one, or the soname says that they don't (needs libabigail)
+	+@MAKE='$(MAKE)' scripts/check-abi '$(BUILD)' '$(firstword $(SHARED))'
 
 FUZZ_SECONDS ?= 300
 FUZZ_CC ?= clang
@@ -90,4 +93,4 @@ $(BUILD)/fuzz/params: FUZZ_LINK = -Wl,--wrap=exit
 docs: ## HTML of the public headers in build/docs (needs doxygen); a warning is an error
 	@scripts/docs '$(BUILD)' '$(VERSION)'
 
-.PHONY: mutate check-builds check-sanitize check-threads check-threads-here check-valgrind fuzz docs
+.PHONY: mutate check-builds check-sanitize check-threads check-threads-here check-valgrind check-abi fuzz docs

@@ -6,7 +6,8 @@ The shared library does the work; this package has its functions on numpy arrays
     bristle.fit, compare                    laws fitted to measured records
     bristle.Pressure, LimitSurface,         planar contacts and their limit surfaces
         PlanarCase
-    bristle.Cone, Image, map_cone           friction cones, those of normal maps
+    bristle.Cone, FrictionModel,            friction cones, those of models and of normal maps
+        Image, map_cone
     bristle.ContactProblem, solver_names    contact problems as matrices (numpy, scipy.sparse), and solvers
     bristle.World, Shape, Generator, Scene  rigid bodies with friction
     bristle.structs                         every parameter struct of the library, with units, ranges, presets and sources
@@ -18,7 +19,7 @@ SI units throughout. Failures of the library are `bristle.Error`, with the libra
 from . import cones, fitting, laws, planar, problems, scenes, structs, worlds
 from ._errors import Error, FileError, InputError, OutOfMemory, Unsupported
 from ._library import LIBRARY, VERSION, comment
-from .cones import Cone, Image, MapCone, cone_names, map_cone, normal_map
+from .cones import Cone, FrictionModel, Image, MapCone, cone_names, map_cone, material_heights, model_names, normal_map
 from .fitting import Fit, against_sliding, compare, fit
 from .laws import Law, Record, Series, law_names
 from .planar import LimitSurface, Path, PlanarCase, Pressure, exact_wrench

@@ -126,6 +126,70 @@ class Cone:
         return f"Cone({self.name!r}, {self.values.tolist()}, axis={tuple(self.axis.tolist())})"
 
 
+# ---- friction models ----
+
+
+def _models() -> dict[str, Any]:
+    n = ffi.new("size_t *")
+    types = lib.br_friction_models(n)
+    return {_structs.text(types[i].name): types[i] for i in range(n[0])}
+
+
+def model_names() -> list[str]:
+    """Names of the friction models, as `FrictionModel` takes them."""
+    return list(_models())
+
+
+class FrictionModel:
+    """A friction model of [matchstick, Table 1]: a force for each sliding velocity and, where there is one, the set that forces lie on.
+
+    Parameters
+    ----------
+    name : one of `model_names()`
+    values : members of its parameter struct; `help(type(model.parameters))` lists them
+    """
+
+    def __init__(self, name: str, **values: Any):
+        kind = _models().get(name)
+        if kind is None:
+            raise InputError(f"unknown friction model '{name}'; there are {', '.join(model_names())}", lib.BR_ERR_UNKNOWN)
+        self.parameters = _structs.class_of(_structs.text(kind.params.name), kind.params)()
+        lib.br_friction_model_default(kind, self.parameters._c)
+        for member, value in values.items():
+            setattr(self.parameters, member, value)
+        self._c = ffi.new("br_friction_model *", {"type": kind, "params": self.parameters._c})
+        call(lib.br_friction_model_check, self._c[0])
+
+    name = property(lambda self: _structs.text(self._c.type.name), doc="its name")
+
+    @property
+    def maximum_dissipation(self) -> bool:
+        """Is the force the one of maximum dissipation over a cone, so that solvers may take the cone for the model?"""
+        return bool(self._c.type.flags & lib.BR_FRICTION_MAXIMUM_DISSIPATION)
+
+    def _contact(self, structure_a: ArrayLike, structure_b: ArrayLike, velocity: ArrayLike):
+        contact = ffi.new("br_contact *", {"normal": {"z": 1.0}, "tangent": {"x": 1.0}, "binormal": {"y": 1.0}, "body_a": 0, "body_b": -1, "surface_a": -1, "surface_b": -1})
+        for member, given in (("structure_a", structure_a), ("structure_b", structure_b), ("velocity", velocity)):
+            vector = _arrays.doubles(given, (2,), member)
+            length = 1.0 if member == "velocity" else float(numpy.hypot(*vector)) or 1.0
+            setattr(contact, member, {"x": vector[0] / length, "y": vector[1] / length})
+        return contact
+
+    def force(self, velocity: ArrayLike, normal_force: float, structure_a: ArrayLike = (0, 0), structure_b: ArrayLike = (0, 0)) -> NDArray[numpy.float64]:
+        """(2,) force on A [N] for sliding with velocity (2,) [m/s] in the contact plane; structure directions (2,) of both bodies, 0: none."""
+        contact = self._contact(structure_a, structure_b, velocity)
+        f = lib.br_friction_model_force(self._c[0], contact, float(normal_force), {"t": contact.velocity.x, "b": contact.velocity.y, "tau": 0.0})
+        return numpy.array([f.t, f.b])
+
+    def cone(self, structure_a: ArrayLike = (0, 0), structure_b: ArrayLike = (0, 0)) -> Cone:
+        """The set that the forces lie on, for structure directions (2,) of both bodies in the contact plane."""
+        made = object.__new__(Cone)
+        made._pool = owned(lib.br_cone_pool_create(), lib.br_cone_pool_destroy, "a cone")
+        made._c = ffi.new("br_cone *")
+        call(lib.br_friction_model_cone, self._c[0], self._contact(structure_a, structure_b, (0, 0)), made._pool, made._c)
+        return made
+
+
 # ---- normal maps ----
 
 
@@ -182,6 +246,14 @@ def normal_map(heights: ArrayLike, pixel: float, central: bool = False) -> Image
     made = object.__new__(Image)
     made._c = make(lib.br_texture_from_heights, lib.br_image_destroy, "br_image", picture._c, float(pixel), stencil)
     return made
+
+
+def material_heights(**spec: Any) -> NDArray[numpy.float32]:
+    """Heights (height, width) [m] of a made-up material: members of `bristle.structs.TextureMaterialSpec` (material "brushed", "oak", "pvc",
+    "plaster", "acrylic", "stone"; width, height [pixels], pixel [m], amplitude, seed)."""
+    made = object.__new__(Image)
+    made._c = make(lib.br_texture_material_heights, lib.br_image_destroy, "br_image", structs.TextureMaterialSpec(**spec)._c)
+    return made.samples[:, :, 0]
 
 
 class MapCone:

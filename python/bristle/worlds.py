@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _arrays, _structs, structs
 from ._errors import InputError, call, failure, make, owned
 from ._library import ffi, lib
-from .cones import Cone
+from .cones import Cone, FrictionModel
 from .laws import Law
 
 _NO_TURN = (1.0, 0.0, 0.0, 0.0)
@@ -126,6 +126,11 @@ class Generator:
     def law(cls, law: Law, normal_force: float, rest_speed: float = 1e-6, box: bool = False) -> "Generator":
         """A law without memory as a coefficient that depends on speed, at the normal force [N]; at rest below rest_speed [m/s]."""
         return cls(make(lib.br_cone_law_create, lib.br_cone_generator_destroy, "br_cone_generator", law._hold[0], float(normal_force), float(rest_speed), bool(box)), law)
+
+    @classmethod
+    def model(cls, model: FrictionModel) -> "Generator":
+        """A friction model's cone for every contact, for models whose force is the one of maximum dissipation over it."""
+        return cls(make(lib.br_friction_model_cones_create, lib.br_cone_generator_destroy, "br_cone_generator", model._c[0]), model)
 
     @classmethod
     def function(cls, choose: Callable[[NDArray[Any]], Cone]) -> "Generator":

@@ -94,6 +94,14 @@ good_tap() { [ "$(printf '%s\n' "$1" | grep -c "^ok 1 - laws of $version\$")" = 
 PKG_CONFIG_PATH=$moved/lib/pkgconfig
 export PKG_CONFIG_PATH
 if command -v pkg-config >/dev/null 2>&1; then
+    # What pkg-config knows is named as a module; only the static library asks for it.
+    needs=$(pkg-config --print-requires-private bristle | xargs)
+    for module in gsl inih libpng ode; do
+        pkg-config --exists "$module" && check "the library names the module $module as its own need" sh -c "echo ' $needs ' | grep -q ' $module '"
+    done
+    is 'and nobody else links it' "$(pkg-config --libs bristle | xargs -n 1 | grep -c '^-l')" 1
+    check 'what has no module stands as flags' sh -c "pkg-config --static --libs bristle | grep -q -e '-lsundials_cvode.*-lklu\|-lklu.*-lsundials_cvode'"
+    is 'no library twice among its own flags' "$(sed -n 's/^Libs.private: //p' "$moved/lib/pkgconfig/bristle.pc" | xargs -n 1 | grep -e -lgsl -e -linih -e -lpng -e -lode)" ''
     is 'pkg-config knows the version' "$(pkg-config --modversion bristle-harness)" "$version"
     # shellcheck disable=SC2046 # lists of flags
     check 'compiles with pkg-config, shared' "$CC" "$scratch/use.c" -o "$scratch/use" $(pkg-config --cflags --libs bristle-harness)
@@ -144,6 +152,15 @@ END
         check "find_package(bristle $bad) does not" not asks "$bad"
         check 'and says which version there is' grep -q "version: $version" "$scratch/ask.log"
     done
+    sed -i 's/project(ask NONE)/project(ask C)/; s/find_package(.*/find_package(bristle REQUIRED COMPONENTS static)/' "$scratch/ask/CMakeLists.txt"
+    static() { rm -rf "$scratch/ask/b" && cmake -S "$scratch/ask" -B "$scratch/ask/b" -DCMAKE_PREFIX_PATH="$moved" -DCMAKE_C_COMPILER="$CC" >"$scratch/ask.log" 2>&1; }
+    check 'COMPONENTS static finds what the static libraries need' static
+    cp "$moved/lib/cmake/bristle/bristle-config.cmake" "$scratch/config.cmake"
+    sed -i 's/foreach(_bristle_name sundials_cvode/& nothing_of_the_kind/' "$moved/lib/cmake/bristle/bristle-config.cmake"
+    check 'and tells one that is not here' sh -c "! cmake -S '$scratch/ask' -B '$scratch/ask/b' >'$scratch/ask.log' 2>&1 && tr -s '\n ' '  ' <'$scratch/ask.log' | grep -q 'need libnothing_of_the_kind'"
+    cp "$scratch/config.cmake" "$moved/lib/cmake/bristle/bristle-config.cmake"
+    sed -i 's/COMPONENTS static/COMPONENTS magic/' "$scratch/ask/CMakeLists.txt"
+    check 'a component that does not exist is told' sh -c "! cmake -S '$scratch/ask' -B '$scratch/ask/b' >'$scratch/ask.log' 2>&1 && tr -s '\n ' '  ' <'$scratch/ask.log' | grep -q 'no component magic'"
     # The gate of other versions: only the numbers count, so the libraries are empty.
     mkdir "$scratch/stage"
     for pair in '0.2.0 0.1 0.2' '0.12.0 0.1 0.12' '0.10.3 0.1.0 0.10.3' '1.0.0 0.1 1.0' '2.1.0 1.4 2.0'; do

@@ -132,6 +132,35 @@ class Cones(unittest.TestCase):
         with self.assertRaises(bristle.InputError):
             bristle.Cone("circle", 0.5, axis=[0, 0])
 
+    def test_models(self):
+        """Matchstick: an ellipse along parallel directions, a circle across; forces of maximum dissipation; tensors are none"""
+        model = bristle.FrictionModel("matchstick", mu=0.3, mu_t=0.1, mu_b=0.7)
+        self.assertTrue(model.maximum_dissipation)
+        along, across = model.cone([1, 0], [2, 0]), model.cone([1, 0], [0, 1])
+        numpy.testing.assert_allclose(along.support([[1, 0], [0, 1]]), [0.1, 0.7], rtol=1e-12)
+        numpy.testing.assert_allclose(across.support([[1, 0], [0, 1]]), [0.3, 0.3], rtol=1e-12)
+        half = model.cone([1, 0], [numpy.sqrt(0.5), numpy.sqrt(0.5)])
+        self.assertAlmostEqual(half.support([numpy.cos(numpy.pi / 8), numpy.sin(numpy.pi / 8)]), 0.2, delta=1e-12)
+        numpy.testing.assert_allclose(model.force([1, 2], 5.0, [1, 0], [1, 0]), along.max_dissipation_force([1, 2], 5.0))
+        self.assertFalse(bristle.FrictionModel("friction-tensors").maximum_dissipation)
+        for name, more in (("nothing", {}), ("isotropic", {"mu": -1}), ("isotropic", {"nu": 1})):
+            with self.assertRaises(bristle.InputError):
+                bristle.FrictionModel(name, **more)
+        with self.assertRaises(bristle.Unsupported):
+            bristle.Generator.model(bristle.FrictionModel("friction-tensors"))
+        world = bristle.World(bristle.Generator.model(bristle.FrictionModel("isotropic", mu=0.4)), dt=1e-3)
+        world.add_ground()
+        box = world.add_solid(bristle.Shape.box([0.1, 0.1, 0.1]), 2.0, [0, 0, 0.05])
+        world.set_velocity(box, [1, 0, 0])
+        world.step(400)
+        self.assertAlmostEqual(world.poses[box, 0], 1 / (2 * 0.4 * 9.81), delta=2e-3)
+
+    def test_material(self):
+        """heights of brushed metal: grooves along x"""
+        heights = bristle.material_heights(material="brushed", width=64, height=48, pixel=1e-5)
+        self.assertEqual(heights.shape, (48, 64))
+        self.assertGreater(numpy.diff(heights, axis=0).std(), 2 * numpy.diff(heights, axis=1).std())
+
     def test_normal_map(self):
         """normal maps: a slope that faces one way rubs one way; a height field, which rises as much as it falls, both ways alike"""
         more = {"pixel": 1e-4, "patch": {"width": 3.2e-3}}
