@@ -1,8 +1,8 @@
-/* An engine of one's own (ODE: bodies, collision detection, its contact callback) takes anisotropic friction from
- * Bristle. A box lies on an incline with a grain: 0.6 along it, 0.2 across. Before: ODE's own contact joints,
- * which bound friction along two axes, a pyramid. After: contacts of the same callback go to the engine's own sweep
- * (sweep.c), with an ellipse of Bristle. Printed is the slope at which the box begins to slide, for directions of
- * the fall line from along the grain to across it, beside statics:
+/* An engine of one's own (ODE: bodies, collision detection, its contact callback) takes anisotropic friction
+ * from Bristle. A box lies on an incline with a grain: 0.6 along it, 0.2 across. Before: ODE's own contact
+ * joints, which bound friction along two axes, a pyramid. After: contacts of the same callback go to the
+ * engine's own sweep (sweep.c), with an ellipse of Bristle. Printed is the slope at which the box begins to
+ * slide, for directions of the fall line from along the grain to across it, beside statics:
  *
  *   pyramid   tan a = min(mu_t/|cos d|, mu_b/|sin d|)
  *   ellipse   tan a = 1/sqrt((cos d/mu_t)^2 + (sin d/mu_b)^2) */
@@ -46,8 +46,8 @@ static void on_near(void *context, dGeomID a, dGeomID b)
     }
 }
 
-/* Does the box slide down an incline of that slope, whose fall line lies at `direction` from the grain? The ground
- * stays level, gravity leans. */
+/* Does the box slide down an incline of that slope, whose fall line lies at `direction` from the grain? The
+ * ground stays level, gravity leans. */
 static bool slides(bool own, double slope, double direction)
 {
     scene s = {.own = own, .world = dWorldCreate(), .joints = dJointGroupCreate(0)};
@@ -60,8 +60,11 @@ static bool slides(bool own, double slope, double direction)
     dBodySetMass(box, &m);
     dGeomSetBody(dCreateBox(space, side, side, side), box);
     dBodySetPosition(box, 0, 0, side / 2 - 1e-4);
-    const double g[3] = {9.81 * sin(slope) * cos(direction), 9.81 * sin(slope) * sin(direction), -9.81 * cos(slope)};
-    dWorldSetCFM(s.world, 1e-5); /* ODE's solver breaks down where more contacts hold a body than it has ways to move */
+    const double g[3] = {9.81 * sin(slope) * cos(direction), 9.81 * sin(slope) * sin(direction),
+                         -9.81 * cos(slope)};
+    dWorldSetCFM(
+        s.world,
+        1e-5); /* ODE's solver breaks down where more contacts hold a body than it has ways to move */
     if (!own)
         dWorldSetGravity(s.world, g[0], g[1], g[2]);
 
@@ -100,9 +103,10 @@ int main(void)
         return 2;
     puts("direction_deg,before_rad,pyramid_rad,after_rad,ellipse_rad");
     for (int i = 0; i <= 4; i++) {
-        const double d = i * (acos(-1) / 2) / 4, c = fmax(fabs(cos(d)), 1e-300), s = fmax(fabs(sin(d)), 1e-300);
-        printf("%.1f,%.5f,%.5f,%.5f,%.5f\n", 22.5 * i, limit(false, d), atan(fmin(mu_t / c, mu_b / s)), limit(true, d),
-               atan(1 / hypot(cos(d) / mu_t, sin(d) / mu_b)));
+        const double d = i * (acos(-1) / 2) / 4, c = fmax(fabs(cos(d)), 1e-300),
+                     s = fmax(fabs(sin(d)), 1e-300);
+        printf("%.1f,%.5f,%.5f,%.5f,%.5f\n", 22.5 * i, limit(false, d), atan(fmin(mu_t / c, mu_b / s)),
+               limit(true, d), atan(1 / hypot(cos(d) / mu_t, sin(d) / mu_b)));
     }
     dCloseODE();
     return 0;

@@ -51,7 +51,7 @@ static void push(dBodyID body, const double *point, const double *p, double sign
     dMass mass;
     dBodyGetMass(body, &mass);
     const dReal *const x = dBodyGetPosition(body), *const v = dBodyGetLinearVel(body),
-                *const w = dBodyGetAngularVel(body);
+                       *const w = dBodyGetAngularVel(body);
     const double arm[3] = {point[0] - x[0], point[1] - x[1], point[2] - x[2]};
     double moment[3], turn[3];
     cross(arm, p, moment);
@@ -114,7 +114,8 @@ void sweep_add(sweep *s, const dContactGeom *geom, const double grain[3], const 
 
 void sweep_solve(sweep *s, double dt, int sweeps)
 {
-    const double slop = 1e-4, share = 0.2; /* depth that is left [m]; share of the rest taken back in a step */
+    const double slop = 1e-4,
+                 share = 0.2; /* depth that is left [m]; share of the rest taken back in a step */
     for (int k = 0; k < sweeps; k++)
         for (int i = 0; i < s->n; i++) {
             sweep_contact *const c = &s->contacts[i];
