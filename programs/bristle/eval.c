@@ -16,20 +16,53 @@
 
 /* Results of all rows, and the states at them. */
 typedef struct run {
-    double *memory; /* of all four */
+    double *memory; /* of all */
     br_law_series of;
+    double *residual; /* (n) friction less the measured one; at rest the distance from what can be held */
 } run;
 
-static br_status compute(br_law law, const br_law_record *r, run *out, br_error *error)
+/* What is asked for beside the record. */
+typedef struct request {
+    br_law law;
+    double *start; /* (n_states) */
+    bool by_friction, last_side, compare;
+} request;
+
+/* At rest without a known load: the force of slow sliding on the side of the last motion. */
+static void fill_rest(br_law law, const br_law_record *r, double *friction)
 {
-    const size_t n = r->n;
-    double *const memory = calloc(n, (3 + law.type->n_states) * sizeof *memory);
+    double side = 0;
+    for (size_t i = 0; i < r->n; i++) {
+        if (r->v[i] != 0)
+            side = r->v[i] > 0 ? 1 : -1;
+        else if (isnan(friction[i]) && side != 0)
+            friction[i] = 0 - side * law.type->friction(law.params, 0, r->normal_force[i]);
+    }
+}
+
+static br_status compute(const request *q, const br_law_record *r, run *out, br_error *error)
+{
+    const size_t n = r->n, states = q->law.type->n_states;
+    double *const memory = calloc(n, (4 + states) * sizeof *memory);
     if (!memory)
         return br_fail(error, BR_ERR_MEMORY, "out of memory");
     out->memory = memory;
+    out->residual = memory + 3 * n;
     out->of = (br_law_series){
-        .friction = memory, .low = memory + n, .high = memory + 2 * n, .states = memory + 3 * n};
-    return br_law_run(law, r, NULL, &out->of, error);
+        .friction = memory, .low = memory + n, .high = memory + 2 * n, .states = memory + 4 * n};
+    if (q->by_friction && !br_law_start_state(q->law, r->v[0], r->normal_force[0], r->friction[0], q->start))
+        return br_fail(
+            error, BR_ERR_RANGE,
+            "--start: law %s has no state that gives the friction of the first row; say its states",
+            q->law.type->name);
+    BR_TRY(br_law_run(q->law, r, q->start, &out->of, error));
+    if (q->last_side)
+        fill_rest(q->law, r, out->of.friction);
+    for (size_t i = 0; q->compare && i < n; i++) {
+        const double low = out->of.low[i], high = out->of.high[i], is = r->friction[i];
+        out->residual[i] = fmin(fmax(is, low), high) - is;
+    }
+    return BR_OK;
 }
 
 /* ---- output ---- */
@@ -43,35 +76,70 @@ static void put(FILE *stream, double value, char after)
     putc(after, stream);
 }
 
-static void print(FILE *stream, const br_law_type *type, const br_law_record *r, const br_law_series *result)
+static void print(FILE *stream, const request *q, const br_law_record *r, const run *result)
 {
-    const double *const columns[] = {r->t,        r->v,        r->normal_force, result->friction,
-                                     result->low, result->high};
-    enum { N_COLUMNS = sizeof columns / sizeof *columns };
+    const br_law_type *const type = q->law.type;
+    const double *const columns[] = {r->t,
+                                     r->v,
+                                     r->normal_force,
+                                     result->of.friction,
+                                     result->of.low,
+                                     result->of.high,
+                                     r->friction,
+                                     result->residual};
+    const size_t n_columns = q->compare ? 8 : 6;
     fputs("t_s,v_m_per_s,N_N,friction_N,friction_low_N,friction_high_N", stream);
+    fputs(q->compare ? ",measured_N,residual_N" : "", stream);
     for (size_t s = 0; s < type->n_states; s++)
         fprintf(stream, ",%s", type->state_names[s]);
     putc('\n', stream);
     for (size_t i = 0; i < r->n; i++) {
-        for (size_t c = 0; c < N_COLUMNS; c++)
-            put(stream, columns[c][i], c + 1 < N_COLUMNS + type->n_states ? ',' : '\n');
+        for (size_t c = 0; c < n_columns; c++)
+            put(stream, columns[c][i], c + 1 < n_columns + type->n_states ? ',' : '\n');
         for (size_t s = 0; s < type->n_states; s++)
-            put(stream, result->states[i * type->n_states + s], s + 1 < type->n_states ? ',' : '\n');
+            put(stream, result->of.states[i * type->n_states + s], s + 1 < type->n_states ? ',' : '\n');
     }
 }
 
-static br_status write_file(outputs *o, const br_law_type *type, const br_law_record *r,
-                            const br_law_series *result, br_error *error)
+/* The rms goes where the table does not. */
+static void print_rms(const br_law_record *r, const run *result, bool to_file)
+{
+    double sum = 0, measured = 0;
+    for (size_t i = 0; i < r->n; i++) {
+        sum += result->residual[i] * result->residual[i];
+        measured += r->friction[i] * r->friction[i];
+    }
+    const double n = (double)r->n, rms = sqrt(sum / n), of = sqrt(measured / n);
+    fprintf(to_file ? stdout : stderr,
+            "rms %.6g N over %zu rows, %.4g %% of the measured friction's %.6g N\n", rms, r->n,
+            of > 0 ? 100 * rms / of : NAN, of);
+}
+
+static br_status write_file(outputs *o, const request *q, const br_law_record *r, const run *result,
+                            br_error *error)
 {
     br_atomic_file *file;
     BR_TRY(br_atomic_file_open(o->paths[0], &file, error));
-    print(br_atomic_file_stream(file), type, r, result);
+    print(br_atomic_file_stream(file), q, r, result);
     return outputs_commit(o, &file, 1, error);
 }
 
 /* ---- the command ---- */
 
-enum { PLUGIN, OUTPUT, COLUMNS, NORMAL_FORCE, NORMAL_NOISE, ROWS, SMOOTH, N_OPTIONS };
+enum {
+    PLUGIN,
+    OUTPUT,
+    COLUMNS,
+    NORMAL_FORCE,
+    NORMAL_NOISE,
+    ROWS,
+    SMOOTH,
+    FRICTION_SIGN,
+    COMPARE,
+    START,
+    AT_REST,
+    N_OPTIONS
+};
 
 static br_status read_format(const option *o, const br_law_type *type, br_law_record_format *format,
                              br_error *error)
@@ -85,23 +153,73 @@ static br_status read_format(const option *o, const br_law_type *type, br_law_re
     return BR_OK;
 }
 
+/* "NAME=VALUE,NAME=VALUE" of states, or "friction". */
+static br_status read_start(const char *text, request *q, br_error *error)
+{
+    const br_law_type *const type = q->law.type;
+    if (type->n_states == 0)
+        return br_fail(error, BR_ERR_ARGUMENT, "--start: law %s has no states", type->name);
+    q->by_friction = strcmp(text, "friction") == 0;
+    while (!q->by_friction && *text) {
+        char part[120];
+        const size_t length = strcspn(text, ","), name = strcspn(text, "=");
+        size_t s = 0;
+        snprintf(part, sizeof part, "%.*s", (int)(length < sizeof part ? length : sizeof part - 1), text);
+        while (s < type->n_states && !(name < length && strlen(type->state_names[s]) == name &&
+                                       strncmp(type->state_names[s], text, name) == 0))
+            s++;
+        if (s == type->n_states)
+            return br_fail(
+                error, BR_ERR_UNKNOWN,
+                "--start: '%s' is neither friction nor STATE=VALUE with a state of law %s, such as %s", part,
+                type->name, type->state_names[0]);
+        if (!br_parse_double(part + name + 1, &q->start[s]) || !isfinite(q->start[s]))
+            return br_fail(error, BR_ERR_SYNTAX, "--start: '%s': the value is not a finite number", part);
+        text += length + (text[length] == ',');
+    }
+    return BR_OK;
+}
+
+static br_status read_request(const option *o, request *q, br_error *error)
+{
+    const char *const at_rest = option_value(&o[AT_REST]), *const start = option_value(&o[START]);
+    q->last_side = at_rest && strcmp(at_rest, "last") == 0;
+    if (at_rest && !q->last_side && strcmp(at_rest, "empty") != 0)
+        return br_fail(error, BR_ERR_SYNTAX, "--at-rest: '%s' is neither empty nor last", at_rest);
+    q->compare = o[COMPARE].count > 0;
+    q->start = calloc(q->law.type->n_states + 1, sizeof *q->start);
+    if (!q->start)
+        return br_fail(error, BR_ERR_MEMORY, "out of memory");
+    return start ? read_start(start, q, error) : BR_OK;
+}
+
 static br_status evaluate_record(br_law law, const option *options, const char *data, outputs *o,
                                  br_error *error)
 {
     br_law_record_format format;
     br_law_record *r = NULL;
     run result = {.memory = NULL};
+    request q = {.law = law};
     br_status status = read_format(options, law.type, &format, error);
+    if (status >= 0)
+        status = read_request(options, &q, error);
+    if (status >= 0) {
+        format.want_friction = q.compare || q.by_friction;
+        status = record_friction_sign(&options[FRICTION_SIGN], &format, error);
+    }
     if (status >= 0)
         status = br_law_record_read(data, &format, &r, error);
     if (status >= 0)
-        status = compute(law, r, &result, error);
+        status = compute(&q, r, &result, error);
     if (status >= 0) {
         if (o->n > 0)
-            status = write_file(o, law.type, r, &result.of, error);
+            status = write_file(o, &q, r, &result, error);
         else
-            print(stdout, law.type, r, &result.of);
+            print(stdout, &q, r, &result);
     }
+    if (status >= 0 && q.compare)
+        print_rms(r, &result, o->n > 0);
+    free(q.start);
     free(result.memory);
     br_law_record_destroy(r);
     return status;
@@ -109,7 +227,8 @@ static br_status evaluate_record(br_law law, const option *options, const char *
 
 static br_status eval(int argc, char **argv, br_error *error)
 {
-    const char *plugins[MAX_PLUGINS], *output = NULL, *columns, *force, *noise, *rows, *smooth, *rest[2];
+    const char *plugins[MAX_PLUGINS], *output = NULL, *columns, *force, *noise, *rows, *smooth, *sign, *start,
+                                      *at_rest, *rest[2];
     option options[N_OPTIONS] = {
         [PLUGIN] = {"--plugin", 'p', plugins, MAX_PLUGINS, 0},
         [OUTPUT] = {"--output", 'o', &output, 1, 0},
@@ -118,6 +237,10 @@ static br_status eval(int argc, char **argv, br_error *error)
         [NORMAL_NOISE] = {"--normal-noise", 0, &noise, 1, 0},
         [ROWS] = {"--rows", 'r', &rows, 1, 0},
         [SMOOTH] = {"--smooth", 0, &smooth, 1, 0},
+        [FRICTION_SIGN] = {"--friction-sign", 0, &sign, 1, 0},
+        [COMPARE] = {"--compare", 0, NULL, 0, 0},
+        [START] = {"--start", 0, &start, 1, 0},
+        [AT_REST] = {"--at-rest", 0, &at_rest, 1, 0},
     };
     static const char *const names[] = {"LAW.ini", "DATA.csv"};
     br_status status = options_parse(argc, argv, options, N_OPTIONS, rest, names, 2, 2, error);
@@ -159,8 +282,8 @@ static br_status eval(int argc, char **argv, br_error *error)
 
 const command eval_command = {
     .name = "eval",
-    .synopsis =
-        "[-o OUT.csv] [--columns t=NAME,v=NAME,...] [--normal-force N] [--plugin FILE] LAW.ini DATA.csv",
+    .synopsis = "[-o OUT.csv] [--columns t=NAME,v=NAME,...] [--normal-force N] [--compare] [--start STATES] "
+                "[--plugin FILE] LAW.ini DATA.csv",
     .summary = "evaluate a law along a record of time, velocity and normal force",
     .help =
         "LAW.ini has one section [law]: type = NAME and every parameter of that law, or presets = yes and "
@@ -187,17 +310,34 @@ const command eval_command = {
         "balances the load up to\n"
         "its break-away force; without a load column friction_N is empty there, and low and high bound it. A "
         "law with\n"
-        "states starts from zero; velocity and normal force hold from each row to the next.\n"
+        "states starts from zero, or from --start; velocity and normal force hold from each row to the "
+        "next.\n"
+        "\n"
+        "--compare reads the measured friction (F, friction, friction_force), adds measured_N and residual_N "
+        "(friction less\n"
+        "measured; at rest the distance from what can be held) and prints their rms: to standard error, or "
+        "with -o to standard\n"
+        "output.\n"
         "\n"
         "  -o, --output FILE        write there instead of to standard output; an earlier file is replaced "
         "at the end only\n"
         "  -c, --columns LIST       names of the columns, KEY=NAME separated by commas; keys t, v, x, N, "
-        "F_e;\n"
+        "F_e, F;\n"
         "                           NAME [UNIT] for a column whose name does not say its unit\n"
         "  -N, --normal-force N     constant normal force [N] instead of a column\n"
         "      --normal-noise N     a normal force down to minus this is noise around 0 [N]\n"
         "  -r, --rows FROM:UNTIL    rows of the file that are read, 1 the first\n"
         "      --smooth S           velocity from positions by parabolas over this time [s]\n"
+        "      --compare            with the measured friction\n"
+        "      --friction-sign S    against (friction on the body) or along (positive where the velocity "
+        "is)\n"
+        "      --start STATES       STATE=VALUE separated by commas, or friction: the deflection that gives "
+        "the "
+        "friction of\n"
+        "                           the first row\n"
+        "      --at-rest WHAT       of a law with true stiction without a load: empty, or last, the force of "
+        "slow sliding on\n"
+        "                           the side of the last motion\n"
         "  -p, --plugin FILE        shared object with further laws; may be repeated\n",
     .run = eval,
 };

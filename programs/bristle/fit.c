@@ -59,14 +59,10 @@ static br_status train(const option *o, br_fit_options *options, br_error *error
 
 static br_status read_format(const option *o, br_law_record_format *format, br_error *error)
 {
-    const char *const sign = option_value(&o[FRICTION_SIGN]);
     const record_options record = {&o[COLUMNS], &o[NORMAL_FORCE], &o[NORMAL_NOISE], &o[ROWS], &o[SMOOTH]};
     BR_TRY(record_format(&record, format, error));
     format->want_friction = true;
-    format->friction_along = sign && strcmp(sign, "along") == 0;
-    return !sign || format->friction_along || strcmp(sign, "against") == 0
-               ? BR_OK
-               : br_fail(error, BR_ERR_SYNTAX, "--friction-sign: '%s' is neither along nor against", sign);
+    return record_friction_sign(&o[FRICTION_SIGN], format, error);
 }
 
 static br_status read_options(const option *o, br_fit_options *options, br_error *error)

@@ -48,6 +48,15 @@ static br_status rows(const option *o, br_law_record_format *format, br_error *e
     return BR_OK;
 }
 
+br_status record_friction_sign(const option *o, br_law_record_format *format, br_error *error)
+{
+    const char *const sign = option_value(o);
+    format->friction_along = sign && strcmp(sign, "along") == 0;
+    return !sign || format->friction_along || strcmp(sign, "against") == 0
+               ? BR_OK
+               : br_fail(error, BR_ERR_SYNTAX, "%s: '%s' is neither along nor against", o->name, sign);
+}
+
 br_status record_format(const record_options *o, br_law_record_format *format, br_error *error)
 {
     *format = (br_law_record_format){.columns = option_value(o->columns),

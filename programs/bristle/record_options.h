@@ -14,6 +14,9 @@ typedef struct record_options {
 /* The format that they ask for. A normal force may still be negative. */
 br_status record_format(const record_options *o, br_law_record_format *format, br_error *error);
 
+/* "along" or "against": whether the file counts friction along sliding as positive. */
+br_status record_friction_sign(const option *o, br_law_record_format *format, br_error *error);
+
 /* The value of an option that was given once; null: it was not. */
 const char *option_value(const option *o);
 /* "FROM:UNTIL", either of them perhaps left out. */

@@ -42,12 +42,38 @@ check 'correlation lies within -1 and 1' awk -F, 'NR > 1 && $4 != "" && $4^2 > 1
 check 'again' succeeds fit --train 0:0.6 -o fits dahl,lugre-amended,coulomb,elasto-plastic rig.csv
 check 'gives the same bytes' sh -c 'cd fits && cat summary.csv parameters.csv correlation.csv fits.csv ./*.ini fits.gp | cmp - ../first'
 if command -v gnuplot >/dev/null 2>&1; then
-    check 'draws' succeeds fit -o fits --plot svg,png,pdf coulomb rig.csv
-    for f in svg png pdf; do check "a figure as $f" test -s fits/fits.$f; done
-    check 'with the unit of the record' grep -q 'friction.*mN' fits/fits.svg
+    check 'draws' succeeds fit -o drawn --plot svg,png,pdf coulomb rig.csv
+    for f in svg png pdf; do check "a figure as $f" test -s drawn/fits.$f; done
+    check 'with the unit of the record' grep -q 'friction.*mN' drawn/fits.svg
 else
     skip 'draws' 'no gnuplot here'
 fi
+
+# eval reads the same records: along the measured path, from the measured start, against the measured friction.
+along() { "$bristle" eval --normal-noise 1e-3 --friction-sign along "$@"; }
+check 'eval compares with the measured friction' succeeds along --compare --start friction -o compared.csv fits/lugre-amended.ini rig.csv
+is 'its friction is that of the fit' "$(awk -F, 'NR > 1 { print $4 }' compared.csv | cksum)" "$(awk -F, 'NR > 1 { print $6 }' fits/fits.csv | cksum)"
+is 'and so is the measured one' "$(awk -F, 'NR > 1 { print $7 }' compared.csv | cksum)" "$(awk -F, 'NR > 1 { print $4 }' fits/fits.csv | cksum)"
+check 'the rms is that of its residuals, which are friction less measured' awk -F, 'FNR == NR { split($0, w, " "); rms = w[2]; rows = w[5]; next }
+    FNR > 1 { s += $8^2; n++; d = $4 - $7 - $8; if (d * d > 1e-30) bad = 1 } END { e = sqrt(s / n) / rms - 1; exit bad || n != rows || e * e > 1e-10 }' out compared.csv
+check 'eval of a part of the rows' succeeds along --rows 101:200 fits/lugre-amended.ini rig.csv
+is 'has these' "$(wc -l <out) $(sed -n 2p out | cut -d, -f1)" "101 $(sed -n 102p compared.csv | cut -d, -f1)"
+check 'eval from a state' succeeds along --start z_m=2e-5 fits/dahl.ini rig.csv
+is 'begins there' "$(sed -n 2p out | cut -d, -f7)" 0.00002
+check 'the other sign is the other sign' run "$bristle" eval --normal-noise 1e-3 --compare fits/coulomb.ini rig.csv
+is 'of what was measured' "$(sed -n 2p out | cut -d, -f7)" "$(sed -n 2p compared.csv | cut -d, -f7 | tr -d -)"
+check 'its rms goes beside the table' grep -q '^rms [0-9.]* N over 900 rows, [0-9.]* % of' err
+printf '[law]\ntype = cs\nmu_c = 0.25\nmu_s = 0.375\n' >cs.ini
+printf 't,v,N\n0,0,2\n1,1,2\n2,0,4\n3,-1,2\n4,0,2\n' >stops.csv
+check 'at rest friction is open' succeeds "$bristle" eval --at-rest empty cs.ini stops.csv
+is 'as without the option' "$(cut -d, -f4 out | sed 1d | tr '\n' ' ')" ' -0.5  0.5  '
+check 'or that of slow sliding on the last side' succeeds "$bristle" eval --at-rest last cs.ini stops.csv
+is 'where there was one' "$(cut -d, -f4,6 out | sed 1d | tr '\n' ' ')" ',0.75 -0.5,-0.5 -1,1.5 0.5,0.5 0.5,0.75 '
+check 'a state that is none' refuses "'q=1' is neither friction nor STATE=VALUE with a state of law dahl, such as z_m" along --start q=1 fits/dahl.ini rig.csv
+check 'a state without a number' refuses "'z_m=x': the value is not a finite number" along --start z_m=x fits/dahl.ini rig.csv
+check 'a law without states' refuses 'law cs has no states' "$bristle" eval --start z=1 cs.ini stops.csv
+check 'another answer at rest' refuses "'lats' is neither empty nor last" "$bristle" eval --at-rest lats cs.ini stops.csv
+check 'no friction to compare with' refuses "stops.csv:1: .*friction" "$bristle" eval --compare cs.ini stops.csv
 
 # What is refused.
 check 'the wrong sign is named' refuses 'rig.csv: friction is along sliding in 9[0-9] % of the rows; .*--friction-sign along' \

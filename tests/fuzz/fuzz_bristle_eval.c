@@ -14,7 +14,9 @@ enum { MOST_ARGUMENTS = 6 };
 /* Options that name no file. */
 static bool is_harmless(const char *word)
 {
-    static const char *const starts[] = {"--columns=", "--normal-force=", "-c", "-N"};
+    static const char *const starts[] = {
+        "--columns=",      "--normal-force=",  "-c",       "-N",         "--rows=",  "--smooth=",
+        "--normal-noise=", "--friction-sign=", "--start=", "--at-rest=", "--compare"};
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
         if (strncmp(word, starts[i], strlen(starts[i])) == 0 && strlen(word) > strlen(starts[i]))
             return true;

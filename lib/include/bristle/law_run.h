@@ -86,5 +86,10 @@ BR_API void br_law_record_destroy(br_law_record *record);
 BR_API BR_NODISCARD br_status br_law_run(br_law law, const br_law_record *record, const double *start,
                                          const br_law_series *series, br_error *error);
 
+/* The states z (type->n_states) with which a law gives a measured friction [N] at a velocity and normal
+ * force: a single state by itself, of several that share of their values in long sliding against that
+ * friction. False, and all 0: there are none, the law has no states, or there is no contact. */
+BR_API bool br_law_start_state(br_law law, double v, double normal_force, double friction, double *z);
+
 BR_END_DECLS
 #endif
