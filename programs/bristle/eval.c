@@ -29,14 +29,16 @@ typedef struct request {
 } request;
 
 /* At rest without a known load: the force of slow sliding on the side of the last motion. */
-static void fill_rest(br_law law, const br_law_record *r, double *friction)
+static void fill_rest(br_law law, const br_law_record *r, const br_law_series *of)
 {
     double side = 0;
     for (size_t i = 0; i < r->n; i++) {
         if (r->v[i] != 0)
             side = r->v[i] > 0 ? 1 : -1;
-        else if (isnan(friction[i]) && side != 0)
-            friction[i] = 0 - side * law.type->friction(law.params, 0, r->normal_force[i]);
+        else if (isnan(of->friction[i]) && side != 0)
+            of->friction[i] =
+                fmin(fmax(0 - side * law.type->friction(law.params, 0, r->normal_force[i]), of->low[i]),
+                     of->high[i]);
     }
 }
 
@@ -57,7 +59,7 @@ static br_status compute(const request *q, const br_law_record *r, run *out, br_
             q->law.type->name);
     BR_TRY(br_law_run(q->law, r, q->start, &out->of, error));
     if (q->last_side)
-        fill_rest(q->law, r, out->of.friction);
+        fill_rest(q->law, r, &out->of);
     for (size_t i = 0; q->compare && i < n; i++) {
         const double low = out->of.low[i], high = out->of.high[i], is = r->friction[i];
         out->residual[i] = fmin(fmax(is, low), high) - is;

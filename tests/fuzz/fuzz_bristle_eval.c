@@ -15,12 +15,12 @@ enum { MOST_ARGUMENTS = 6 };
 static bool is_harmless(const char *word)
 {
     static const char *const starts[] = {
-        "--columns=",      "--normal-force=",  "-c",       "-N",         "--rows=",  "--smooth=",
-        "--normal-noise=", "--friction-sign=", "--start=", "--at-rest=", "--compare"};
+        "--columns=",      "--normal-force=",  "-c",       "-N",        "--rows=", "--smooth=",
+        "--normal-noise=", "--friction-sign=", "--start=", "--at-rest="};
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
         if (strncmp(word, starts[i], strlen(starts[i])) == 0 && strlen(word) > strlen(starts[i]))
             return true;
-    return false;
+    return strcmp(word, "--compare") == 0;
 }
 
 static void demand_table(const char *text, size_t size)
