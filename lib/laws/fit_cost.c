@@ -38,7 +38,8 @@ bool br_fit_predict(br_fit_cost *cost, double *friction)
     const br_law law = {cost->space->type, cost->params};
     if (br_law_check(law.type, law.params, NULL) < 0)
         return false;
-    (void)br_law_start_state(law, cost->record.v[0], cost->record.normal_force[0], cost->friction[0], cost->z);
+    (void)br_law_start_state(law, cost->record.v[0], cost->record.normal_force[0], cost->friction[0],
+                             cost->z);
     if (br_law_run(law, &cost->record, cost->z, &series, NULL) < 0)
         return false;
     for (size_t i = 0; i < n; i++)
