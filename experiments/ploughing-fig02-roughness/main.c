@@ -15,6 +15,8 @@
  * has no readable scale; ours has. */
 #include <math.h>
 
+#include <bristle/harness/claims_vary.h>
+
 #include "fig02.h"
 
 static const br_field scene_fields[] = {
@@ -39,6 +41,19 @@ static void parameters(br_params *p, void *data)
     br_params_require(p, s->rms_most > s->rms_least, "roughness.most is not above roughness.least");
 }
 
+/* Floats are as it is; eight bits are variations. */
+static void begin(br_experiment *ex, int kind)
+{
+    if (kind != FLOATS)
+        br_variation_begin(ex, "%s of eight bits", kind == PACKED ? "coefficients" : "normal maps");
+}
+
+static void end(br_experiment *ex, int kind)
+{
+    if (kind != FLOATS)
+        br_variation_end(ex);
+}
+
 static void sweep(br_experiment *ex, const scene *s)
 {
     br_table *out = br_table_open(ex, "roughness");
@@ -46,10 +61,10 @@ static void sweep(br_experiment *ex, const scene *s)
     const int n = (int)floor(decades * s->per_decade + 0.5);
     double worst = 0, worst_slope = 1;
     br_progress_begin(ex, s->n_pixels * (size_t)(n + 1));
-    bool rises = true;
+    bool rises[KINDS] = {true, true, true};
     double first_packed = NAN, first_map = NAN;
     for (size_t k = 0; k < s->n_pixels; k++) {
-        double before = s->mu_0, first = NAN;
+        double before[KINDS] = {s->mu_0, s->mu_0, s->mu_0}, first = NAN;
         for (int i = 0; i <= n; i++) {
             const double rms = s->rms_least * pow(10, decades * i / n);
             double mu[KINDS];
@@ -59,8 +74,10 @@ static void sweep(br_experiment *ex, const scene *s)
                          mu[MAP8], mu[FLOATS] - s->mu_0, mu[PACKED] - s->mu_0, mu[MAP8] - s->mu_0,
                          expected - s->mu_0);
             br_worst(&worst, (mu[FLOATS] - expected) / standard_error(s, rms, s->pixels[k]));
-            rises = rises && mu[FLOATS] > before;
-            before = mu[FLOATS];
+            for (int kind = 0; kind < KINDS; kind++) {
+                rises[kind] = rises[kind] && mu[kind] > before[kind];
+                before[kind] = mu[kind];
+            }
             if (i == 0) {
                 first = mu[FLOATS] - s->mu_0;
                 if (k == 0) {
@@ -74,29 +91,49 @@ static void sweep(br_experiment *ex, const scene *s)
     }
     br_claim(ex, "theory", worst);
     br_claim(ex, "proportional", worst_slope);
-    br_claim_holds(ex, "rises", rises, "%d roughnesses from %g to %g um, %zu samplings", n + 1,
-                   1e6 * s->rms_least, 1e6 * s->rms_most, s->n_pixels);
+    for (int kind = 0; kind < KINDS; kind++) {
+        begin(ex, kind);
+        br_claim_holds(ex, "rises", rises[kind], "%d roughnesses from %g to %g um, %zu samplings", n + 1,
+                       1e6 * s->rms_least, 1e6 * s->rms_most, s->n_pixels);
+        end(ex, kind);
+    }
     br_claim(ex, "packed-vanishes", first_packed);
     br_note_number(ex, "excess_of_flat_map", first_map, "1");
 }
 
-/* What Figure 2 shows around its threshold, at the document's sampling. */
+/* What Figure 2 shows around its threshold. */
+static void claim_figure(br_experiment *ex, const scene *s, double smooth, double threshold, double rough)
+{
+    br_claim(ex, "constant-below-threshold",
+             log((threshold - s->mu_0) / (smooth - s->mu_0)) / log(s->threshold / s->smooth));
+    br_claim_holds(ex, "grows-above-threshold", rough - threshold > s->share * s->mu_0,
+                   "mu = %.4f at %g um, %.4f at %g um", threshold, 1e6 * s->threshold, rough, 1e6 * s->rough);
+    br_claim_holds(ex, "rise-when-smooth", smooth > threshold, "mu = %.6f at %g um, %.6f at %g um", smooth,
+                   1e6 * s->smooth, threshold, 1e6 * s->threshold);
+}
+
+/* At the document's sampling, in floats and in eight bits, and at the finer samplings. */
 static void compare_figure(br_experiment *ex, const scene *s)
 {
     const double pixel = s->pixels[0];
-    double smooth[KINDS], threshold[KINDS], rough[KINDS];
-    coefficients(ex, s, s->smooth, pixel, smooth);
-    coefficients(ex, s, s->threshold, pixel, threshold);
-    coefficients(ex, s, s->rough, pixel, rough);
-    br_claim_against(ex, "small-below-threshold", (threshold[FLOATS] - s->mu_0) / s->mu_0, s->share);
-    br_claim(ex, "constant-below-threshold",
-             log((threshold[FLOATS] - s->mu_0) / (smooth[FLOATS] - s->mu_0)) / log(s->threshold / s->smooth));
-    br_claim_holds(ex, "grows-above-threshold", rough[FLOATS] - threshold[FLOATS] > s->share * s->mu_0,
-                   "mu = %.4f at %g um, %.4f at %g um", threshold[FLOATS], 1e6 * s->threshold, rough[FLOATS],
-                   1e6 * s->rough);
-    br_claim_holds(ex, "rise-when-smooth", smooth[FLOATS] > threshold[FLOATS],
-                   "mu = %.6f at %g um, %.6f at %g um", smooth[FLOATS], 1e6 * s->smooth, threshold[FLOATS],
-                   1e6 * s->threshold);
+    for (size_t k = 0; k < s->n_pixels; k++) {
+        double smooth[KINDS], threshold[KINDS], rough[KINDS];
+        coefficients(ex, s, s->smooth, s->pixels[k], smooth);
+        coefficients(ex, s, s->threshold, s->pixels[k], threshold);
+        coefficients(ex, s, s->rough, s->pixels[k], rough);
+        if (k == 0)
+            br_claim_against(ex, "small-below-threshold", (threshold[FLOATS] - s->mu_0) / s->mu_0, s->share);
+        else
+            br_variation_begin(ex, "sampled at %g mm", 1e3 * s->pixels[k]);
+        claim_figure(ex, s, smooth[FLOATS], threshold[FLOATS], rough[FLOATS]);
+        if (k > 0)
+            br_variation_end(ex);
+        for (int kind = PACKED; kind < KINDS && k == 0; kind++) {
+            begin(ex, kind);
+            claim_figure(ex, s, smooth[kind], threshold[kind], rough[kind]);
+            end(ex, kind);
+        }
+    }
     /* Where the excess reaches the share. */
     const double visible = s->share * s->mu_0 / (theory(s, 1, pixel) - s->mu_0);
     br_note_number(ex, "rms_of_visible_excess_um", 1e6 * visible, "um");
