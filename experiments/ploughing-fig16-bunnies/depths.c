@@ -58,10 +58,10 @@ static group sum_up(const scene *s, const outcome *j)
     return g;
 }
 
-/* Whether it sticks, in a depth and packing other than the scene's. */
+/* Whether it sticks with another depth, in either packing; its own depth is among the other variations. */
 static void vary_stone(br_experiment *ex, const scene *s, double depth, int packing, int stick)
 {
-    if (depth == s->bunnies.stone && packings[packing] == s->bunnies.options.patch.packing)
+    if (depth == s->bunnies.stone)
         return;
     br_variation_begin(ex, "relief times %g in %s", depth, packing_names[packing]);
     br_claim_fraction(ex, "stone-sticks", stick, s->depth_runs);

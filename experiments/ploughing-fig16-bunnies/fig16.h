@@ -15,7 +15,7 @@ typedef struct scene {
     int record_every;
     double k_text, yaw, shift, faster, at_once, solved, significance;
     unsigned long long seed;
-    int runs, mesh_runs;
+    int runs, varied;
     const int *cells;
     size_t n_cells;
     /* stone of other depths */
@@ -40,27 +40,33 @@ br_status slide(const scene *s, const br_bunnies_params *params, const br_bunny_
 
 typedef struct job {
     br_bunny_start from;
-    int cells; /* of the mesh; 0: as the scene has it */
+    int group; /* -1: a run with a name */
     outcome result;
     br_scene_trace trace; /* of the first three named runs */
 } job;
 
 /* The runs with a name. */
 enum { NOMINAL, HALF, ISOTROPIC, K_TEXT, NO_LOGO, NAMED };
-/* After them every perturbed start in these variants, one after the other; then the meshes. */
-enum { AS_IT_IS, AT_HALF, TWIN, VARIANTS };
+/* After them the perturbed starts (runs), then the first of them (varied) in each of these ways, one after
+ * the other; then with each other mesh. */
+enum { AS_IT_IS, AT_HALF, TWIN, OTHER_PACKING, OTHER_FILTER, OTHER_K, WAYS };
 
 size_t n_jobs(const scene *s);
+/* Starts of a group: one of the ways, or WAYS and on: a mesh. */
+int group_runs(const scene *s, int group);
+int n_groups(const scene *s);
+/* What it is called in tables and claims. */
+const char *group_name(br_experiment *ex, const scene *s, int group);
 /* All of them (n_jobs), side by side. */
 job *run_all(br_experiment *ex, const scene *s);
 void free_traces(job *j);
-const job *perturbed(const scene *s, const job *j, int variant, int run);
-/* The runs (mesh_runs) of a mesh. */
-const job *of_mesh(const scene *s, const job *j, size_t mesh);
+const job *perturbed(const scene *s, const job *j, int group, int run);
 
 /* ---- tables.c ---- */
 
 void put_bunnies(br_experiment *ex, const scene *s, const job *j);
+/* Starts of which the text holds, in every way. */
+void put_variations(br_experiment *ex, const scene *s, const job *j);
 /* Poses, contacts and steps of the traced runs, and what a picture of the paths needs. */
 void put_traces(br_experiment *ex, const scene *s, const job *j);
 
@@ -68,9 +74,11 @@ void put_traces(br_experiment *ex, const scene *s, const job *j);
 
 /* Does stone stick where it lands and fall over at once? */
 bool stone_sticks(const scene *s, const br_bunny_outcome *o);
-/* Of the perturbed starts, of other meshes, and of the named runs. */
+/* Do metal and plastic slide on, plastic faster? Does one tumble at the teapot? */
+bool speeds_differ(const br_bunny_outcome *o);
+bool tumbles(const scene *s, const br_bunny_outcome *o, br_bunny_material which);
+/* Of the perturbed starts, as they are and in variations, and of the named runs. */
 void claim_starts(br_experiment *ex, const scene *s, const job *j);
-void claim_meshes(br_experiment *ex, const scene *s, const job *j);
 void claim_named(br_experiment *ex, const scene *s, const job *j);
 
 /* ---- depths.c: stone at several depths of its relief, in floats and in the document's eight bits ---- */

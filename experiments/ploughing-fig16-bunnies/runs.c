@@ -1,4 +1,5 @@
-/* The runs: the document's own and what they are compared with, perturbed starts, other meshes. */
+/* The runs: the document's own and what they are compared with, perturbed starts, and these in other ways. */
+#include <stdio.h>
 #include <string.h>
 #include "fig16.h"
 
@@ -34,61 +35,95 @@ typedef struct jobs {
     br_experiment *ex;
 } jobs;
 
+/* The scene's bunnies with what a group, or a named run, changes. */
+static br_bunnies_params params_of(const scene *s, const job *j, size_t i)
+{
+    br_bunnies_params own = s->bunnies;
+    if (j->group >= WAYS)
+        own.cells = s->cells[j->group - WAYS];
+    if (j->group == OTHER_PACKING)
+        own.options.patch.packing =
+            own.options.patch.packing == BR_PACKING_FLOAT ? BR_PACKING_RGBA8 : BR_PACKING_FLOAT;
+    if (j->group == OTHER_FILTER)
+        own.options.filter = own.options.filter == BR_FILTER_NEAREST ? BR_FILTER_BILINEAR : BR_FILTER_NEAREST;
+    if (i == K_TEXT || j->group == OTHER_K)
+        own.k_plane = s->k_text;
+    if (i == NO_LOGO)
+        own.logo = false;
+    return own;
+}
+
 static br_status work(size_t i, void *context, br_error *error)
 {
     jobs *all = context;
     job *j = &all->job[i];
-    br_bunnies_params own = all->s->bunnies;
-    if (j->cells > 0)
-        own.cells = j->cells;
-    if (i == K_TEXT)
-        own.k_plane = all->s->k_text;
-    if (i == NO_LOGO)
-        own.logo = false;
+    const br_bunnies_params own = params_of(all->s, j, i);
     const br_status status =
         slide(all->s, &own, &j->from, &j->result, i <= ISOTROPIC ? &j->trace : NULL, error);
     br_progress_step(all->ex);
     return status;
 }
 
+int group_runs(const scene *s, int group)
+{
+    return group == AS_IT_IS ? s->runs : s->varied;
+}
+
+int n_groups(const scene *s)
+{
+    return WAYS + (int)s->n_cells;
+}
+
+const char *group_name(br_experiment *ex, const scene *s, int group)
+{
+    static const char *const names[WAYS] = {"as it is", "half the step", "isotropic", NULL, NULL, NULL};
+    char *const text = br_memory(ex, 40, 1);
+    if (group < OTHER_PACKING)
+        return names[group];
+    if (group >= WAYS)
+        snprintf(text, 40, "mesh of %d cells", s->cells[group - WAYS]);
+    else if (group == OTHER_PACKING)
+        snprintf(text, 40, "%s",
+                 s->bunnies.options.patch.packing == BR_PACKING_FLOAT ? "eight bits" : "floats");
+    else if (group == OTHER_FILTER)
+        snprintf(text, 40, "filter %s",
+                 br_patch_filter_words[s->bunnies.options.filter == BR_FILTER_NEAREST ? BR_FILTER_BILINEAR
+                                                                                      : BR_FILTER_NEAREST]);
+    else
+        snprintf(text, 40, "k_A = %g", s->k_text);
+    return text;
+}
+
+static size_t first_of(const scene *s, int group)
+{
+    return NAMED + (group == AS_IT_IS ? 0 : (size_t)(s->runs + (group - 1) * s->varied));
+}
+
 size_t n_jobs(const scene *s)
 {
-    return NAMED + (size_t)(VARIANTS * s->runs) + s->n_cells * (size_t)s->mesh_runs;
+    return first_of(s, n_groups(s));
 }
 
-/* Where the runs of a mesh begin. */
-static size_t first_of_mesh(const scene *s, size_t mesh)
+const job *perturbed(const scene *s, const job *j, int group, int run)
 {
-    return NAMED + (size_t)(VARIANTS * s->runs) + mesh * (size_t)s->mesh_runs;
-}
-
-const job *perturbed(const scene *s, const job *j, int variant, int run)
-{
-    return &j[NAMED + variant * s->runs + run];
-}
-
-const job *of_mesh(const scene *s, const job *j, size_t mesh)
-{
-    return &j[first_of_mesh(s, mesh)];
+    return &j[first_of(s, group) + (size_t)run];
 }
 
 job *run_all(br_experiment *ex, const scene *s)
 {
-    static const char *const variants[VARIANTS] = {NULL, "half-step", "isotropic"};
     job *const j = br_memory(ex, n_jobs(s), sizeof *j);
     const br_bunny_start spread = {.yaw = s->yaw, .shift = s->shift, .faster = s->faster},
                          *const starts = br_bunny_starts(ex, (size_t)s->runs, s->seed, &spread);
-    j[HALF].from.variant = variants[AT_HALF];
-    j[ISOTROPIC].from.variant = variants[TWIN];
-    for (int v = 0; v < VARIANTS; v++)
-        for (int r = 0; r < s->runs; r++) {
-            br_bunny_start *const from = &j[NAMED + v * s->runs + r].from;
-            *from = starts[r];
-            from->variant = variants[v];
+    for (int i = 0; i < NAMED; i++)
+        j[i].group = -1;
+    j[HALF].from.variant = "half-step";
+    j[ISOTROPIC].from.variant = "isotropic";
+    for (int g = 0; g < n_groups(s); g++)
+        for (int r = 0; r < group_runs(s, g); r++) {
+            job *const to = &j[first_of(s, g) + (size_t)r];
+            *to = (job){.from = starts[r], .group = g};
+            to->from.variant = g == AT_HALF ? "half-step" : g == TWIN ? "isotropic" : NULL;
         }
-    for (size_t c = 0; c < s->n_cells; c++)
-        for (int r = 0; r < s->mesh_runs; r++)
-            j[first_of_mesh(s, c) + (size_t)r] = (job){.from = starts[r], .cells = s->cells[c]};
     jobs all = {s, j, ex};
     br_parallel(ex, n_jobs(s), work, &all);
     return j;

@@ -2,20 +2,41 @@
 #include "fig16.h"
 
 static const char *const names[NAMED] = {"nominal", "half step", "isotropic", "k of the text", "no teapot"};
-static const char *const variants[VARIANTS] = {"perturbed", "perturbed, half step", "perturbed, isotropic"};
 
 void put_bunnies(br_experiment *ex, const scene *s, const job *j)
 {
     br_table *out = br_table_open(ex, "bunnies");
-    for (int i = 0; i < NAMED + VARIANTS * s->runs; i++)
+    for (size_t i = 0; i < n_jobs(s); i++)
         for (int k = 0; k < BR_BUNNIES; k++) {
             const br_bunny_start *const from = &j[i].from;
             const br_bunny_outcome *const o = &j[i].result.bunny[k];
-            br_table_text(out, i < NAMED ? names[i] : variants[(i - NAMED) / s->runs]);
+            br_table_text(out, i < NAMED ? names[i] : "perturbed");
+            br_table_text(out, i < NAMED ? "" : group_name(ex, s, j[i].group));
             br_table_text(out, br_bunny_name((br_bunny_material)k));
             br_table_put(out, from->yaw, from->shift, from->faster, o->fall_time, o->fall_x, o->slid,
                          o->early_speed, o->end_x, o->mu, j[i].result.contacts);
         }
+}
+
+void put_variations(br_experiment *ex, const scene *s, const job *j)
+{
+    br_table *const out = br_table_open(ex, "variations");
+    br_table_show(out);
+    for (int g = 0; g < n_groups(s); g++) {
+        const int runs = group_runs(s, g);
+        int held[4] = {0};
+        double contacts = 0;
+        for (int r = 0; r < runs; r++) {
+            const outcome *const at = &perturbed(s, j, g, r)->result;
+            held[0] += stone_sticks(s, at->bunny);
+            held[1] += speeds_differ(at->bunny);
+            held[2] += tumbles(s, at->bunny, BR_BUNNY_METAL);
+            held[3] += tumbles(s, at->bunny, BR_BUNNY_PLASTIC);
+            contacts += at->contacts / runs;
+        }
+        br_table_text(out, group_name(ex, s, g));
+        br_table_put(out, contacts, runs, held[0], held[1], held[2], held[3]);
+    }
 }
 
 void put_traces(br_experiment *ex, const scene *s, const job *j)
