@@ -2,6 +2,7 @@
 #ifndef FIG08_H
 #define FIG08_H
 
+#include <bristle/harness/claims_vary.h>
 #include <bristle/harness/ploughing_maps.h>
 
 typedef struct scene {
