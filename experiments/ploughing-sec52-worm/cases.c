@@ -17,16 +17,36 @@ static br_status work(size_t i, void *context, br_error *error)
     return BR_OK;
 }
 
+static size_t first_varied(const crawls *all)
+{
+    return CASES + 2 * all->c->n_lags;
+}
+
+const crawl_outcome *varied(const crawls *all, int which)
+{
+    return &all->outcomes[first_varied(all) + (size_t)which];
+}
+
+const char *varied_name(int which)
+{
+    static const char *const ways[VARIED] = {"eight bits", "filter bilinear", "fewer boxes"};
+    return ways[which];
+}
+
 static void plan(crawls *all)
 {
+    const size_t lagged = first_varied(all);
     double cost = 0;
     for (size_t i = 0; i < all->n; i++) {
         crawl_run *const run = &all->runs[i];
-        run->variant = *br_scene_variant_find(i == HALF_STEP            ? "half-step"
-                                              : i == TWIN || i >= CASES ? "coulomb"
-                                                                        : "ploughing");
-        run->pulses = i >= CASES && (i - CASES) % 2 == 1;
-        if (i >= CASES) {
+        run->variant = *br_scene_variant_find(i == HALF_STEP                            ? "half-step"
+                                              : i == TWIN || (i >= CASES && i < lagged) ? "coulomb"
+                                                                                        : "ploughing");
+        run->pulses = i >= CASES && i < lagged && (i - CASES) % 2 == 1;
+        run->eight_bits = i == lagged + EIGHT_BITS;
+        run->bilinear = i == lagged + BILINEAR;
+        run->boxes = i == lagged + FEWER_BOXES ? all->c->fewer : 0;
+        if (i >= CASES && i < lagged) {
             run->texture = BR_WORM_FLAT;
             run->lag = all->c->lags[(i - CASES) / 2];
         }
@@ -54,13 +74,13 @@ static void record(crawls *all)
         br_progress_step_of(all->ex, crawl_cost(all->c, &all->runs[i]));
     }
     br_pictures_end(pictures);
-    for (size_t i = CASES; i < all->n; i++)
+    for (size_t i = CASES; i < first_varied(all); i++)
         all->runs[i].variant.coefficient = all->outcomes[SAWTOOTH].sums.coefficient;
 }
 
 crawls crawl_all(br_experiment *ex, const scene *c)
 {
-    crawls all = {.ex = ex, .c = c, .n = CASES + 2 * c->n_lags};
+    crawls all = {.ex = ex, .c = c, .n = CASES + 2 * c->n_lags + VARIED};
     all.runs = br_memory(ex, all.n, sizeof *all.runs);
     all.outcomes = br_memory(ex, all.n, sizeof *all.outcomes);
     plan(&all);

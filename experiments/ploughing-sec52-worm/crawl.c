@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <bristle/grow.h>
+#include <bristle/numbers.h>
 
 /* ---- measures ---- */
 
@@ -37,6 +38,21 @@ static void read_coefficients(const br_world *w, int ground, crawl_outcome *o)
     o->mu_backwards /= count;
 }
 
+/* Largest difference of the distance of neighbours' centres from what their joint is driven to, by the poses
+ * alone. */
+static double joints_apart(const br_scene *worm)
+{
+    const br_worm_params *const p = br_scene_params(worm);
+    const br_worm_state *const state = br_scene_state(worm);
+    const br_world *const w = br_scene_world(worm);
+    const br_pose *const poses = br_world_poses(w) + state->first;
+    double apart = 0;
+    for (int k = 0; k + 1 < p->boxes; k++)
+        br_most(&apart, fabs(br_vec3_length(br_vec3_sub(poses[k + 1].position, poses[k].position)) -
+                             state->distance - p->stroke * br_worm_wave(p, k * p->lag, br_world_time(w))));
+    return apart;
+}
+
 /* What is kept of the steps so far. */
 typedef struct watch {
     const scene *c;
@@ -69,7 +85,7 @@ static void end_cycle(watch *at, bool first, double middle_at)
 static br_status observe(br_scene *worm, void *context, br_error *error)
 {
     watch *const at = context;
-    const br_worm_params *const c = &at->c->worm;
+    const br_worm_params *const c = br_scene_params(worm);
     const br_worm_state *const state = br_scene_state(worm);
     const br_world *const w = br_scene_world(worm);
     const br_pose *const poses = br_world_poses(w);
@@ -87,6 +103,7 @@ static br_status observe(br_scene *worm, void *context, br_error *error)
         *(shorter ? &at->o->head_shorter : &at->o->head_longer) += (x_head - at->head_at) / (c->cycles - 1);
         *(shorter ? &at->o->tail_shorter : &at->o->tail_longer) += (x_tail - at->tail_at) / (c->cycles - 1);
     }
+    br_most(&at->o->apart, joints_apart(worm));
     at->head_at = x_head;
     at->tail_at = x_tail;
     if (i % per_cycle == 0)
@@ -145,6 +162,12 @@ br_status crawl(const scene *c, const crawl_run *run, const br_scene_tables *tab
     params.texture = run->texture;
     params.lag = run->lag;
     params.pulses = run->pulses;
+    if (run->eight_bits)
+        params.options.patch.packing = BR_PACKING_RGBA8;
+    if (run->bilinear)
+        params.options.filter = BR_FILTER_BILINEAR;
+    if (run->boxes > 0)
+        params.boxes = run->boxes;
     br_scene *worm;
     *o = (crawl_outcome){.speed = 0};
     watch at = {.c = c, .track = track, .o = o};
@@ -159,7 +182,7 @@ br_status crawl(const scene *c, const crawl_run *run, const br_scene_tables *tab
     br_pictures_put(pictures, "snapshots");
     const br_worm_state *const state = br_scene_state(worm);
     o->speed_error = sqrt(at.squares / (at.cycles - 1) / at.cycles);
-    o->sideways = middle(br_scene_world(worm), state->first, c->worm.boxes, true) - at.side;
+    o->sideways = middle(br_scene_world(worm), state->first, params.boxes, true) - at.side;
     o->sums = record.log.sums;
     br_count_steps(worm);
     br_scene_destroy(worm);

@@ -2,6 +2,7 @@
 #ifndef CRAWL_H
 #define CRAWL_H
 
+#include <bristle/harness/claims_vary.h>
 #include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
@@ -15,6 +16,7 @@ typedef struct scene {
     const double *lags;
     size_t n_lags;
     double fine, slack, sure, solved, mark, mark_width;
+    int fewer; /* boxes of another worm */
 } scene;
 
 /* Where its tail, the mean of all centres and its head are over time. */
@@ -33,6 +35,7 @@ typedef struct crawl_outcome {
     double mu_forwards, mu_backwards; /* means over contacts, from the cones */
     double head_longer, tail_longer, head_shorter,
         tail_shorter; /* displacement of the ends while the worm lengthens and shortens, per cycle [m] */
+    double apart;     /* how far a joint's length is from what drives it, at most [m] */
     br_scene_sums sums;
 } crawl_outcome;
 
@@ -41,6 +44,8 @@ typedef struct crawl_run {
     br_worm_texture texture;
     double lag; /* of phase between neighbouring joints [rad] */
     bool pulses;
+    bool eight_bits, bilinear; /* packing and filter of the maps, in place of the scene's */
+    int boxes;                 /* 0: as the scene has */
     br_scene_variant variant;
 } crawl_run;
 
@@ -57,7 +62,10 @@ double crawl_cost(const scene *c, const crawl_run *run);
 /* The recorded ones first. */
 enum { SAWTOOTH, HALF_STEP, TWIN, RECORDED, REVERSED = RECORDED, SYMMETRIC, CASES };
 
-/* Cases, then cosines and pulses of each lag in turn. */
+/* What the document leaves open. */
+enum { EIGHT_BITS, BILINEAR, FEWER_BOXES, VARIED };
+
+/* Cases, then cosines and pulses of each lag in turn, then what varies (VARIED). */
 typedef struct crawls {
     br_experiment *ex;
     const scene *c;
@@ -67,6 +75,9 @@ typedef struct crawls {
     crawl_track tracks[CASES];
 } crawls;
 crawls crawl_all(br_experiment *ex, const scene *c);
+/* The sawtooth worm in one of the ways that vary. */
+const crawl_outcome *varied(const crawls *all, int which);
+const char *varied_name(int which);
 void free_tracks(crawls *all);
 /* Tables of speeds, tracks and lags. */
 void put_crawls(const crawls *all);

@@ -30,6 +30,7 @@ static const br_field rows[] = {
     BR_ROW(scene, mark, "marks.distance"),
     BR_ROW(scene, mark_width, "marks.width"),
     BR_ROW(scene, share, "lag.share"),
+    BR_ROW(scene, fewer, "vary.boxes"),
     BR_ROW_LIST(scene, lags, n_lags, "lag.lags"),
 };
 static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
@@ -45,6 +46,29 @@ static void parameters(br_params *p, void *v)
     br_params_struct(p, "", &table, c);
 }
 
+/* What the text says. */
+static void claim_text(br_experiment *ex, const crawl_outcome *o)
+{
+    br_claim(ex, "forwards", o->speed);
+    br_claim_holds(ex, "inches",
+                   o->head_longer > -o->tail_longer && o->head_longer > 0 &&
+                       o->tail_shorter > -o->head_shorter && o->tail_shorter > 0,
+                   "longer: head %+.4g m, tail %+.4g m; shorter: head %+.4g m, tail %+.4g m a cycle",
+                   o->head_longer, o->tail_longer, o->head_shorter, o->tail_shorter);
+}
+
+static void vary(br_experiment *ex, const crawls *all)
+{
+    br_variation_begin(ex, "half the step");
+    claim_text(ex, &all->outcomes[HALF_STEP]);
+    br_variation_end(ex);
+    for (int k = 0; k < VARIED; k++) {
+        br_variation_begin(ex, "%s", varied_name(k));
+        claim_text(ex, varied(all, k));
+        br_variation_end(ex);
+    }
+}
+
 static void claim(br_experiment *ex, const crawls *all)
 {
     const scene *c = all->c;
@@ -55,20 +79,16 @@ static void claim(br_experiment *ex, const crawls *all)
     br_note_number(ex, "mean_contacts", forward->sums.contacts, "1");
     br_note_number(ex, "fastest_box", BR_PI * c->worm.frequency * c->worm.stroke * (c->worm.boxes - 1),
                    "m/s");
-    br_claim(ex, "forwards", forward->speed);
+    claim_text(ex, forward);
+    vary(ex, all);
     br_claim_against(ex, "slow", forward->speed, slow);
     br_claim_against(ex, "speed", forward->speed, row);
     br_claim_against(ex, "half-step", o[HALF_STEP].speed, row);
-    br_claim_holds(ex, "inches",
-                   forward->head_longer > -forward->tail_longer && forward->head_longer > 0 &&
-                       forward->tail_shorter > -forward->head_shorter && forward->tail_shorter > 0,
-                   "longer: head %+.4g m, tail %+.4g m; shorter: head %+.4g m, tail %+.4g m a cycle",
-                   forward->head_longer, forward->tail_longer, forward->head_shorter, forward->tail_shorter);
     br_claim(ex, "reversed", o[REVERSED].speed / forward->speed);
     br_claim(ex, "symmetric",
              (fabs(o[SYMMETRIC].speed) + c->sure * o[SYMMETRIC].speed_error) / forward->speed);
     br_claim(ex, "coulomb", (fabs(o[TWIN].speed) + c->sure * o[TWIN].speed_error) / forward->speed);
-    double cosine = 0, pulses = 0, residual = 0;
+    double cosine = 0, pulses = 0, residual = 0, apart = 0;
     for (size_t i = 0; i < c->n_lags; i++) {
         br_most(&cosine, fabs(o[CASES + 2 * i].speed));
         br_most(&pulses, fabs(o[CASES + 2 * i + 1].speed));
@@ -76,8 +96,11 @@ static void claim(br_experiment *ex, const crawls *all)
     br_claim(ex, "lag-cosine", cosine / forward->speed);
     br_claim_against(ex, "lag-pulses", pulses / forward->speed, c->share);
     br_note_number(ex, "contacts", forward->sums.contacts, "1");
-    for (size_t i = 0; i < all->n; i++)
+    for (size_t i = 0; i < all->n; i++) {
         br_most(&residual, o[i].sums.residual);
+        br_most(&apart, o[i].apart);
+    }
+    br_claim(ex, "joints", apart / c->worm.stroke);
     br_claim_against(ex, "residual", residual, c->solved);
 }
 
