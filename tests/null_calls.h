@@ -416,6 +416,19 @@ S(bytes, br_file_write(any, NULL, 1, &error))
 V(directory, br_file_remove_partials(NULL))
 V(directory, br_file_remove_own_partials(NULL))
 
+/* bristle/formula.h */
+S(text, br_formula_parse(NULL, any, 1, any, &error))
+S(names, br_formula_parse(any, NULL, 1, any, &error))
+S(formula, br_formula_parse(any, any, 1, NULL, &error))
+V(formula, br_formula_at(NULL, any))
+V(variables, br_formula_at(any, NULL))
+V(formula, br_formula_rates_at(NULL, any))
+V(variables, br_formula_rates_at(any, NULL))
+V(formula, br_formula_has(NULL, 1))
+S(formula, br_formula_breaks(NULL, 1, 2, any, any, &error))
+S(times, br_formula_breaks(any, 1, 2, NULL, any, &error))
+S(n, br_formula_breaks(any, 1, 2, any, NULL, &error))
+
 /* bristle/friction_model.h */
 V(n, br_friction_models(NULL))
 V(type, br_friction_model_default(NULL, any))
@@ -750,6 +763,23 @@ S(record->v,
   br_law_run((br_law){any, any}, &(br_law_record){.n = 1, .t = any, .normal_force = any}, any, any, &error))
 S(record->normal_force,
   br_law_run((br_law){any, any}, &(br_law_record){.n = 1, .t = any, .v = any}, any, any, &error))
+
+/* bristle/line.h */
+S(scene, br_line_create(NULL, any, 0, 1, any, &error))
+S(line, br_line_create(any, any, 0, 1, NULL, &error))
+S(line, br_line_run(NULL, 1, any, 1, NULL, any, &error))
+V(line, br_line_now(NULL))
+V(line, br_line_events(NULL))
+V(line, br_line_get_statistics(NULL))
+
+/* bristle/line_case.h */
+S(path, br_line_case_read(NULL, any, any, &error))
+S(registry, br_line_case_read(any, NULL, any, &error))
+S(made, br_line_case_read(any, any, NULL, &error))
+S(name, br_line_case_parse(NULL, any, 1, any, any, &error))
+S(text, br_line_case_parse(any, NULL, 1, any, any, &error))
+S(registry, br_line_case_parse(any, any, 1, NULL, any, &error))
+S(made, br_line_case_parse(any, any, 1, any, NULL, &error))
 
 /* bristle/limit_surface.h */
 S(pressure, br_limit_surface_create(NULL, 1, true, any, &error))

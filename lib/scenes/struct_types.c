@@ -17,6 +17,7 @@
 #include <bristle/cloth_wrinkles.h>
 #include <bristle/fit.h>
 #include <bristle/gpu.h>
+#include <bristle/line_case.h>
 #include <bristle/load_contact.h>
 #include <bristle/load_surface.h>
 #include <bristle/map_cone.h>
@@ -74,6 +75,12 @@ static const br_struct_type *const types[] = {
     &br_joint_spec_struct,
     &br_block_options_struct,
     &br_cards_struct,
+    &br_line_timing_struct,
+    &br_line_mass_struct,
+    &br_line_support_struct,
+    &br_line_spring_struct,
+    &br_line_stop_struct,
+    &br_line_options_struct,
     &br_push_box_struct,
     &br_push_box_options_struct,
     &br_soft_box_struct,

@@ -24,5 +24,6 @@ extern const command cone_command;
 extern const command planar_command;
 extern const command run_command;
 extern const command solve_command;
+extern const command slide_command;
 
 #endif

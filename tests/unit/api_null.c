@@ -35,6 +35,7 @@
 #include <bristle/field.h>
 #include <bristle/fit.h>
 #include <bristle/file.h>
+#include <bristle/formula.h>
 #include <bristle/friction_model.h>
 #include <bristle/gpu.h>
 #include <bristle/harness.h>
@@ -45,6 +46,7 @@
 #include <bristle/law_run.h>
 #include <bristle/laws.h>
 #include <bristle/limit_surface.h>
+#include <bristle/line_case.h>
 #include <bristle/load_surface.h>
 #include <bristle/map_cone.h>
 #include <bristle/materials.h>

@@ -1,0 +1,275 @@
+/* bristle slide: a scene along a line of the user's own, from a file into CSV. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <bristle/csv.h>
+#include <bristle/line_case.h>
+#include <bristle/text.h>
+
+#include "command.h"
+#include "known_laws.h"
+#include "options.h"
+#include "outputs.h"
+
+typedef struct run {
+    const br_line_case *c;
+    br_csv_writer *rows, *events; /* events may be null */
+    br_line_sample last;
+    double start_energy;
+    br_status status; /* of an event that could not be written */
+} run;
+
+/* ---- tables ---- */
+
+static const char *const changes[] = {"breaks_away", "sticks", "reverses", "hits", "closes", "opens"};
+
+static void add(char *text, size_t size, const char *format, const char *name)
+{
+    const size_t used = strlen(text);
+    snprintf(text + used, size - used, format, name, name, name);
+}
+
+/* The header: every element by its name. */
+static char *header(const br_line_scene *s)
+{
+    const size_t elements = s->n_masses + s->n_supports + s->n_springs + s->n_contacts + s->n_stops,
+                 size = 400 + elements * 300;
+    char *const text = malloc(size);
+    if (!text)
+        return NULL;
+    snprintf(text, size, "t_s");
+    for (size_t i = 0; i < s->n_masses; i++)
+        add(text, size, ", %s_x_m, %s_v_m_per_s, %s_a_m_per_s2", s->masses[i].name);
+    for (size_t i = 0; i < s->n_supports; i++)
+        add(text, size, ", %s_x_m, %s_v_m_per_s", s->supports[i].name);
+    for (size_t i = 0; i < s->n_springs; i++)
+        add(text, size, ", %s_force_N", s->springs[i].name);
+    for (size_t i = 0; i < s->n_contacts; i++)
+        add(text, size, ", %s_slip_m_per_s, %s_friction_N, %s_normal_N", s->contacts[i].name),
+            add(text, size, ", %s_stuck", s->contacts[i].name);
+    for (size_t i = 0; i < s->n_stops; i++)
+        add(text, size, ", %s_force_N, %s_closed", s->stops[i].name);
+    add(text, size, "%s", ", kinetic_J, potential_J, work_J, friction_loss_J, damper_loss_J, impact_loss_J");
+    return text;
+}
+
+static int on_sample(const br_line_sample *sample, void *context)
+{
+    run *const r = context;
+    const br_line_scene *const s = &r->c->scene;
+    br_csv_writer *const w = r->rows;
+    br_csv_put(w, sample->t);
+    for (size_t i = 0; i < s->n_masses; i++)
+        br_csv_put(w, sample->x[i], sample->v[i], sample->a[i]);
+    for (size_t i = s->n_masses; i < s->n_masses + s->n_supports; i++)
+        br_csv_put(w, sample->x[i], sample->v[i]);
+    for (size_t i = 0; i < s->n_springs; i++)
+        br_csv_put(w, sample->spring_force[i]);
+    for (size_t i = 0; i < s->n_contacts; i++) {
+        br_csv_put(w, sample->slip[i], sample->friction[i], sample->normal_force[i]);
+        br_csv_integer(w, sample->contact[i] == BR_LINE_STUCK);
+    }
+    for (size_t i = 0; i < s->n_stops; i++) {
+        br_csv_put(w, sample->stop_force[i]);
+        br_csv_integer(w, sample->stop[i] == BR_LINE_CLOSED);
+    }
+    br_csv_put(w, sample->kinetic, sample->potential, sample->work, sample->friction_loss,
+               sample->damper_loss, sample->impact_loss);
+    return 0;
+}
+
+static int on_event(const br_line_event *event, void *context)
+{
+    run *const r = context;
+    if (!r->events)
+        return 0;
+    const bool is_stop = event->change >= BR_LINE_HITS;
+    br_csv_put(r->events, event->t);
+    br_csv_text(r->events,
+                is_stop ? r->c->scene.stops[event->index].name : r->c->scene.contacts[event->index].name);
+    br_csv_text(r->events, changes[event->change]);
+    if (event->change == BR_LINE_HITS) {
+        br_csv_put(r->events, event->value);
+        br_csv_text(r->events, "");
+    } else {
+        br_csv_text(r->events, "");
+        br_csv_put(r->events, event->value);
+    }
+    return 0;
+}
+
+/* ---- the run ---- */
+
+static br_status run_line(run *r, br_line *line, br_error *error)
+{
+    const double duration = r->c->duration, every = r->c->every;
+    const size_t n = (size_t)floor(duration / every * (1 + 1e-12)) + 1;
+    double *const times = malloc((n + 1) * sizeof *times);
+    if (!times)
+        return br_fail(error, BR_ERR_MEMORY, "times of the result");
+    for (size_t k = 0; k < n; k++)
+        times[k] = fmin((double)k * every, duration);
+    const bool ends_between = times[n - 1] < duration * (1 - 1e-12);
+    times[n] = duration;
+    if (ends_between)
+        fprintf(stderr, "bristle: duration = %g s is no multiple of every = %g s: the last row is at %g s\n",
+                duration, every, duration);
+    else
+        times[n - 1] = duration;
+    const br_line_sample start = br_line_now(line);
+    r->start_energy = start.kinetic + start.potential;
+    const br_status status = br_line_run(line, duration, times, n + ends_between, on_sample, r, error);
+    free(times);
+    return status;
+}
+
+static void summarise(const run *r, br_line *line)
+{
+    const br_line_sample s = br_line_now(line);
+    const br_ivp_statistics work = br_line_get_statistics(line);
+    const double losses = s.friction_loss + s.damper_loss + s.impact_loss,
+                 balance = s.kinetic + s.potential + losses - s.work - r->start_energy;
+    printf("t = %g s: %zu events, %zu steps\n", s.t, br_line_events(line), work.steps);
+    for (size_t i = 0; i < r->c->scene.n_masses; i++)
+        printf("%-16s x = %.9g m, v = %.9g m/s\n", r->c->scene.masses[i].name, s.x[i], s.v[i]);
+    for (size_t i = 0; i < r->c->scene.n_contacts; i++)
+        printf("%-16s friction %.9g N, %s\n", r->c->scene.contacts[i].name, s.friction[i],
+               s.contact[i] == BR_LINE_STUCK ? "stuck" : "slides");
+    for (size_t i = 0; i < r->c->scene.n_stops; i++)
+        printf("%-16s force %.9g N, %s\n", r->c->scene.stops[i].name, s.stop_force[i],
+               s.stop[i] == BR_LINE_CLOSED ? "closed" : "open");
+    printf("energy           work %.6g J, friction took %.6g J, dampers %.6g J, hits %.6g J, balance to %.2g "
+           "J\n",
+           s.work, s.friction_loss, s.damper_loss, s.impact_loss, balance);
+}
+
+static br_status open_tables(run *r, const char *rows, const char *events, br_error *error)
+{
+    char *const columns = header(&r->c->scene);
+    if (!columns)
+        return br_fail(error, BR_ERR_MEMORY, "header of the result");
+    const br_status status = br_csv_writer_open(rows, columns, &r->rows, error);
+    free(columns);
+    if (status < 0 || !events)
+        return status;
+    return br_csv_writer_open(events, "t_s, element, event, speed_m_per_s, force_N", &r->events, error);
+}
+
+static br_status publish(run *r, outputs *o, br_error *error)
+{
+    br_atomic_file *files[2] = {NULL, NULL};
+    BR_TRY(br_csv_writer_release(r->rows, &files[0], error));
+    r->rows = NULL;
+    if (r->events) {
+        const br_status status = br_csv_writer_release(r->events, &files[1], error);
+        r->events = NULL;
+        if (status < 0) {
+            br_atomic_file_discard(files[0]);
+            return status;
+        }
+    }
+    return outputs_commit(o, files, 2, error);
+}
+
+static br_status simulate(run *r, const char *rows, const char *events, outputs *o, br_error *error)
+{
+    br_line *line = NULL;
+    br_line_options options = r->c->options;
+    options.on_event = on_event;
+    options.context = r;
+    br_status status = br_line_create(&r->c->scene, &options, 0, r->c->duration, &line, error);
+    if (status >= 0)
+        status = open_tables(r, rows, events, error);
+    if (status >= 0)
+        status = run_line(r, line, error);
+    if (status >= 0)
+        status = publish(r, o, error);
+    if (status >= 0)
+        summarise(r, line);
+    br_csv_writer_discard(r->rows);
+    br_csv_writer_discard(r->events);
+    br_line_destroy(line);
+    return status;
+}
+
+enum { OUTPUT, EVENTS, PLUGIN, N_OPTIONS };
+
+static br_status slide(int argc, char **argv, br_error *error)
+{
+    const char *output = NULL, *events = NULL, *plugins[MAX_PLUGINS], *path;
+    option options[N_OPTIONS] = {
+        [OUTPUT] = {"--output", 'o', &output, 1, 0},
+        [EVENTS] = {"--events", 'e', &events, 1, 0},
+        [PLUGIN] = {"--plugin", 'p', plugins, MAX_PLUGINS, 0},
+    };
+    static const char *const names[] = {"CASE.ini"};
+    BR_TRY(options_parse(argc, argv, options, N_OPTIONS, &path, names, 1, 1, error));
+    if (!output)
+        return br_fail(error, BR_ERR_MISSING, "slide: -o FILE is missing: it says where the result goes");
+    br_law_registry *registry = NULL;
+    br_line_case *c = NULL;
+    outputs o = {.n = 0};
+    br_status status = known_laws(plugins, options[PLUGIN].count, &registry, error);
+    if (status >= 0)
+        status = br_line_case_read(path, registry, &c, error);
+    if (status >= 0)
+        status = outputs_add(&o, output, error);
+    if (status >= 0 && events)
+        status = outputs_add(&o, events, error);
+    if (status >= 0)
+        status = outputs_spare(&o, path, error);
+    for (size_t i = 0; status >= 0 && i < c->n_inputs; i++)
+        status = outputs_spare(&o, c->inputs[i], error);
+    for (size_t i = 0; status >= 0 && i < options[PLUGIN].count; i++)
+        status = outputs_spare(&o, plugins[i], error);
+    if (status >= 0) {
+        run r = {.c = c};
+        outputs_begin(&o);
+        status = simulate(&r, output, events, &o, error);
+        if (status < 0)
+            br_error_prefix(error, "%s", path);
+    }
+    outputs_end(&o);
+    br_line_case_destroy(c);
+    br_law_registry_destroy(registry);
+    return status;
+}
+
+const command slide_command = {
+    .name = "slide",
+    .synopsis = "-o FILE [-e EVENTS.csv] [--plugin FILE] CASE.ini",
+    .summary = "masses, springs, stops and frictional contacts along a line",
+    .help =
+        "CASE.ini has a section for each element, [mass NAME] and so on; numbers are in SI units:\n"
+        "  [scene]         duration, every (time between rows) [s], method (bdf, adams), "
+        "relative_tolerance,\n"
+        "                  absolute_tolerance, max_step [s]\n"
+        "  [mass NAME]     mass [kg], position [m], velocity [m/s], force [N] or force_file (CSV: t_s, "
+        "force_N)\n"
+        "  [support NAME]  velocity [m/s] or velocity_file (CSV: t_s, v_m_per_s), with position [m] at the "
+        "start;\n"
+        "                  or position [m] as a formula\n"
+        "  [spring NAME]   between, stiffness [N/m], damping [N s/m], length [m]\n"
+        "  [contact NAME]  between, law and its parameters, or law_file (LAW.ini); normal_force [N] or\n"
+        "                  normal_force_file (CSV: t_s, normal_force_N)\n"
+        "  [stop NAME]     between, position [m], stays_below (yes, no), restitution, rest_speed [m/s]\n"
+        "\n"
+        "between = A B names two masses, or a mass and a support or the ground; forces and slip are those of "
+        "A\n"
+        "relative to B. Forces, motions and normal forces may be formulas of the time t (force also of x and "
+        "v of\n"
+        "its mass) with sin, cos, exp, sqrt, abs, min, max and others, pi, and step(a), pulse(a, b[, "
+        "period]),\n"
+        "ramp(a, b). A law is any of `bristle list laws`; parameters that are left out have its presets.\n"
+        "\n"
+        "Contacts with true stiction stick and break away at events, stops are hit at events; the law's "
+        "states are\n"
+        "integrated. A stop that is hit slower than rest_speed (1e-4 m/s) stays closed.\n"
+        "\n"
+        "  -o, --output FILE   rows of time, x, v and a of masses, slip and friction of contacts, forces, "
+        "energies\n"
+        "  -e, --events FILE   when what breaks away, sticks, reverses, hits, closes, opens\n"
+        "  -p, --plugin FILE   shared object with further laws; may be repeated\n",
+    .run = slide,
+};

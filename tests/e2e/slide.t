@@ -1,0 +1,80 @@
+#!/bin/sh
+# bristle slide: scenes along a line from files. Stick-slip on a belt comes out as theory has it, files and formulas say the same, and what cannot be
+# meant costs one line that names file, line and position.
+. tests/e2e/tap.sh
+
+bristle=$BRISTLE_BUILD/bin/bristle
+example=$root/examples/slide.ini
+cd "$scratch" || exit 1
+# refuses WORDS COMMAND...: exit 2, one line that has the words
+refuses() {
+    words=$1
+    shift
+    "$@" >out 2>err
+    status=$?
+    cat err
+    [ $status -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -qF -- "$words" err
+}
+# near A B TOLERANCE
+near() { awk -v a="$1" -v b="$2" -v t="$3" 'BEGIN { e = a - b; if (e < 0) e = -e; s = b < 0 ? -b : b; exit !(a != "" && b != "" && e <= t * s) }'; }
+# column NAME FILE: its values, a line each
+column() { awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) c = i; next } { print $c }' "$2"; }
+
+check 'the example runs' "$bristle" slide -o slide.csv -e events.csv "$example"
+is 'a row each 0.01 s' "$(column t_s slide.csv | wc -l)" 1001
+# F_s - F_k = 0.2 N: the block slips for 2 pi - 2 atan(drop omega/V) over omega, and sticks for 2 drop/V.
+period=$(awk 'BEGIN { drop = 0.2 * 9.81 / 100; w = 10; v = 0.1; pi = atan2(0, -1); print (2 * pi - 2 * atan2(drop * w, v)) / w + 2 * drop / v }')
+measured=$(awk -F, '$3 == "breaks_away" { if (n++ == 0) a = $1; b = $1 } END { print (b - a) / (n - 1) }' events.csv)
+check "stick-slip with the period $period" near "$measured" "$period" 1e-7
+is 'stuck means no slip' "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } $c["shoe_stuck"] == 1 && $c["shoe_slip_m_per_s"] != 0' slide.csv)" ''
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } { e = $c["kinetic_J"] + $c["potential_J"] + $c["friction_loss_J"] - $c["work_J"] - 0.005; if (e < 0) e = -e; if (e > m) m = e } END { exit !(m < 1e-6) }' slide.csv
+check 'energies balance in every row' test $? -eq 0
+check 'it runs again' "$bristle" slide -o again.csv "$example"
+check 'to the same bytes' cmp slide.csv again.csv
+
+# A force from a file and as a formula, a law by name and from a file.
+printf 't_ms;force_N\n0;0\n500;4\n1000;0\n' >force.csv
+"$bristle" describe --ini cs | sed 's/^mu_s = .*/mu_s = 0.3/; s/^mu_c = .*/mu_c = 0.2/' >law.ini
+printf '[scene]\nduration = 1.5\nevery = 0.1\n[mass m]\nmass = 2\nforce = 8*(0.5*ramp(0, 0.5) - 0.5*ramp(0.5, 1))\n[contact c]\nbetween = m ground\nlaw = cs\nmu_s = 0.3\nmu_c = 0.2\nnormal_force = 10\n' >formula.ini
+sed 's/^force = .*/force_file = force.csv/; s/^law = .*/law_file = law.ini/; /^mu_/d' formula.ini >file.ini
+check 'a force as a formula' "$bristle" slide -o formula.csv -e formula-events.csv formula.ini
+check 'a force from a file, a law from a file' "$bristle" slide -o file.csv file.ini
+check 'move the block alike' near "$(column m_x_m formula.csv | tail -1)" "$(column m_x_m file.csv | tail -1)" 1e-7
+check 'it breaks away at 3 N' near "$(sed -n 2p formula-events.csv | cut -d, -f1)" 0.375 1e-8
+check 'a duration that is no multiple of the rows is said' sh -c "sed 's/^every.*/every = 0.4/' formula.ini >odd.ini; '$bristle' slide -o odd.csv odd.ini 2>err >out && grep -q 'no multiple' err"
+is 'and has a row at its end' "$(tail -1 odd.csv | cut -d, -f1)" 1.5
+
+# A ball bounces to e^2 h, and rests in the end.
+printf '[scene]\nduration = 3\nmethod = adams\n[mass ball]\nmass = 0.2\nposition = 0.5\nforce = -0.2*9.81\n[stop floor]\nbetween = ball ground\nrestitution = 0.6\n' >ball.ini
+check 'a ball bounces' "$bristle" slide -o ball.csv -e hits.csv ball.ini
+check 'from hit to hit 0.6 times as fast' near "$(sed -n 3p hits.csv | cut -d, -f4)" "$(sed -n 2p hits.csv | awk -F, '{ printf "%.12g", 0.6 * $4 }')" 1e-7
+is 'and rests' "$(tail -1 hits.csv | cut -d, -f3)" closes
+is 'on the floor' "$(column ball_x_m ball.csv | tail -1)" 0
+
+# ---- what is refused ----
+bad() { # WORDS SED-SCRIPT
+    sed "$2" "$example" >bad.ini
+    check "refused: $1" refuses "$1" "$bristle" slide -o bad.csv bad.ini
+}
+bad 'bad.ini:7: [mass block] has no key mas' 's/^mass = 1/mas = 1/;s/^velocity = 0.1    ; it.*/mass = 1/'
+bad 'did you mean support' 's/^\[support/[suport/'
+bad 'there is no mass or support blok; did you mean block?' 's/between = block ground/between = blok ground/'
+bad 'does not name two bodies' 's/between = block ground/between = block/'
+bad 'is a body and itself' 's/between = block ground/between = block block/'
+bad 'neither is a mass' 's/between = block ground/between = belt ground/'
+bad 'did you mean cs' 's/^law = cs/law = csx/'
+bad 'mu_s' 's/^mu_s = 0.5/mu_s = 0.1/'
+bad 'stiffness = -100' 's/^stiffness = 100/stiffness = -100/'
+bad "position 9: there is no 'x'" 's/^velocity = 0.1    ; m.*/velocity = 1 + 2 * x/'
+bad 'normal_force = -1 N is negative' 's/^normal_force = .*/normal_force = -1/'
+bad 'another section has this name' 's/^\[contact shoe\]/[contact belt]/'
+bad 'duration' 's/^duration = 10/duration = 0/'
+bad 'its position jumps' 's/^velocity = 0.1    ; m.*/position = step(1)/'
+bad 'not finite' 's/^mass = 1 .*/mass = 1\nforce = sqrt(-1 - t)/'
+check 'no output said' refuses '-o FILE is missing' "$bristle" slide "$example"
+cp "$example" own.ini
+check 'the case is not replaced' refuses 'own.ini' "$bristle" slide -o own.ini own.ini
+check 'and stays' cmp own.ini "$example"
+is 'nothing is left of what was refused' "$(ls bad.csv 2>/dev/null)" ''
+
+tap_end
