@@ -72,6 +72,10 @@ static void test_rates(void)
                                  "atan2(t, 1 + t^2)",
                                  "ramp(0, 3)*t",
                                  "x*t + v",
+                                 "sin(t^2)",
+                                 "exp(sin(t))",
+                                 "(1 + t^2)^1.5",
+                                 "atan2(t^2, 1 + t)",
                                  "(1 + t)^-2",
                                  "-t^2"};
     const double t = 0.6, h = 1e-3;
