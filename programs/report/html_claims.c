@@ -20,7 +20,7 @@ void html_value(text *out, const char *value, const char *unit)
     html_number(out, value);
     if (*value != '\0' && *unit != '\0' && strcmp(unit, "1") != 0 && strcmp(unit, "-") != 0 &&
         br_parse_double(value, &number))
-        html(out, " <span class=\"unit\">%s</span>", unit);
+        html(out, " <span class=\"unit\">%m</span>", unit);
 }
 
 void html_measured(text *out, const claim *c, bool with_seen)
@@ -64,7 +64,7 @@ static void claim_row(text *out, const report *r, const claim *c)
          verdict_name(c->verdict), c->experiment->document, c->kind, about(c));
     html_badge(out, c->verdict);
     put(out, "</td><td role=\"cell\" class=\"statement\">");
-    html(out, "<a href=\"%u#%u\">%s</a><br/><span class=\"source\">%s%s%s%s%s%s</span></td>",
+    html(out, "<a href=\"%u#%u\">%m</a><br/><span class=\"source\">%m%s%s%s%s%s</span></td>",
          page_of(r, c->experiment), c->anchor, c->statement, c->source, *c->kind != '\0' ? " \xC2\xB7 " : "",
          c->kind, c->is_timing ? " \xC2\xB7 about times" : "", *c->basis != '\0' ? " \xC2\xB7 " : "",
          basis_in_words(c));
@@ -135,7 +135,7 @@ void html_claims_table(text *out, report *r)
         "autocomplete=\"off\"/></label>"
         "<label><span>&#160;</span><button type=\"reset\">Show all</button></label></form>\n"
         "<p class=\"note\" id=\"shown\" role=\"status\"></p>\n"
-        "<div class=\"scroll\" role=\"region\" aria-labelledby=\"claims\" tabindex=\"0\"><table "
+        "<div class=\"scroll\" role=\"region\" aria-label=\"Table of all claims\" tabindex=\"0\"><table "
         "id=\"all-claims\" class=\"claims\" role=\"table\"><thead role=\"rowgroup\"><tr role=\"row\">"
         "<th role=\"columnheader\" scope=\"col\">Verdict</th><th role=\"columnheader\" scope=\"col\">Claim, "
         "its source and kind</th><th role=\"columnheader\" scope=\"col\">Published</th>"
@@ -161,7 +161,7 @@ static void deviation(text *out, report *r, const claim *c)
         put(out, "Measured: ");
     }
     html_measured(out, c, false);
-    html(out, " (%s). ", rule_in_words(r, c));
+    html(out, " (%m). ", rule_in_words(r, c));
 }
 
 static void finding(text *out, report *r, const claim *c)
@@ -171,20 +171,20 @@ static void finding(text *out, report *r, const claim *c)
         put(out, "<span class=\"badge skipped\">document</span>");
     else
         html_badge(out, c->verdict);
-    html(out, " <a href=\"%u#%u\">%s</a> <span class=\"source\">%s</span></p>", page_of(r, c->experiment),
+    html(out, " <a href=\"%u#%u\">%m</a> <span class=\"source\">%m</span></p>", page_of(r, c->experiment),
          c->anchor, c->statement, c->source);
     if (c->verdict == VERDICT_FRAGILE || c->verdict == VERDICT_DEVIATING) {
         put(out, "<p>");
         deviation(out, r, c);
         if (*c->cause != '\0')
-            html(out, "<b>Why:</b> %s", c->cause);
+            html(out, "<b>Why:</b> %m", c->cause);
         put(out, "</p>");
     }
     if (c->verdict == VERDICT_FRAGILE)
-        html(out, "<p>Varied: %s. It %s. <b>The choice:</b> %s<br/><span class=\"why\">%s</span></p>",
+        html(out, "<p>Varied: %m. It %s. <b>The choice:</b> %m<br/><span class=\"why\">%m</span></p>",
              c->varies, c->robustness, c->fragile, c->outcomes);
     if (*c->finding != '\0')
-        html(out, "<p>%s</p>", c->finding);
+        html(out, "<p>%m</p>", c->finding);
     put(out, "</article>\n");
 }
 

@@ -9,15 +9,6 @@
 
 #define SVG_LIMIT (64u << 20)
 
-static void figure_links(text *out, const report *r, const figure *f)
-{
-    static const char *const kinds[] = {"svg", "pdf", "png"};
-    const bool has[] = {f->has_svg, f->has_pdf, f->has_png};
-    for (size_t k = 0; k < 3; k++)
-        if (has[k])
-            html(out, " <a href=\"%u/%u.%s\">%s</a>", r->figures_link, f->stem, kinds[k], kinds[k]);
-}
-
 static void html_figure(text *out, report *r, const experiment *e, const figure *f)
 {
     const char *caption = figure_caption(r, e, f);
@@ -39,19 +30,19 @@ static void html_figure(text *out, report *r, const experiment *e, const figure 
     if (!shown)
         html(out, "<p class=\"cause failed\">This figure cannot be shown: %s.</p>", reason);
     free(svg);
-    html(out, "</div><figcaption>%s", caption);
-    figure_links(out, r, f);
+    html(out, "</div><figcaption>%m", caption);
+    html_figure_links(out, r, f);
     put(out, "</figcaption></figure>\n");
 }
 
 static void html_cause(text *out, const claim *c)
 {
     if (*c->cause != '\0')
-        html(out, "<p class=\"cause %s\">%s</p>", verdict_name(c->verdict), c->cause);
+        html(out, "<p class=\"cause %s\">%m</p>", verdict_name(c->verdict), c->cause);
     if (*c->fragile != '\0')
-        html(out, "<p class=\"cause\">fragile: %s</p>", c->fragile);
+        html(out, "<p class=\"cause\">fragile: %m</p>", c->fragile);
     if (*c->finding != '\0')
-        html(out, "<p class=\"cause finding\">%s</p>", c->finding);
+        html(out, "<p class=\"cause finding\">%m</p>", c->finding);
 }
 
 static void html_problems(text *out, const experiment *e)
@@ -81,7 +72,7 @@ static void html_claims(text *out, report *r, const experiment *e)
         html(out, "<tr role=\"row\" id=\"%u\"><td role=\"cell\">", c->anchor);
         html_badge(out, c->verdict);
         html(out,
-             "</td><td role=\"cell\" class=\"statement\">%s<br/><span class=\"source\">%s%s%s; "
+             "</td><td role=\"cell\" class=\"statement\">%m<br/><span class=\"source\">%m%s%s; "
              "<code>%s</code>%s%s</span>",
              c->statement, c->source, *c->kind != '\0' ? "; " : "", c->kind, c->id,
              *c->basis != '\0' ? "; " : "", basis_in_words(c));
@@ -98,10 +89,10 @@ static void html_claims(text *out, report *r, const experiment *e)
         }
         html_robustness(out, c);
         if (*c->outcomes != '\0')
-            html(out, "<details><summary>varied: %s</summary>%s</details>", c->varies, c->outcomes);
+            html(out, "<details><summary>varied: %m</summary>%m</details>", c->varies, c->outcomes);
         put(out, "</td><td role=\"cell\" class=\"words\" data-label=\"Rule\">");
         if (*c->rule != '\0')
-            html(out, "%s<br/><span class=\"why\">%s</span>", rule_in_words(r, c), c->why);
+            html(out, "%m<br/><span class=\"why\">%m</span>", rule_in_words(r, c), c->why);
         put(out, "</td></tr>\n");
     }
     put(out, "</tbody></table></div>\n");
@@ -122,7 +113,7 @@ static void html_parameters(text *out, report *r, const experiment *e)
             continue;
         html(out, "<tr><td><code>%s.%s</code></td><td class=\"words\">", p->section, p->key);
         html_number(out, p->value);
-        html(out, "</td><td>%s</td><td>%s</td><td class=\"statement\">%s</td></tr>\n",
+        html(out, "</td><td>%m</td><td>%m</td><td class=\"statement\">%m</td></tr>\n",
              metadata(r, p->comment, 0), metadata(r, p->comment, 1), metadata(r, p->comment, 2));
     }
     put(out, "</tbody></table></div></details>\n");
@@ -186,17 +177,23 @@ static void html_files(text *out, report *r, const experiment *e)
         html(out, "<dt>cost</dt><dd>%s</dd>", cost);
     put(out, "<dt>sources</dt><dd>");
     for (size_t i = 0; i < e->n_sources; i++)
-        html(out, "<a href=\"%u/experiments/%u/%u\">%s</a> ", r->home_link, e->id, e->sources[i],
-             e->sources[i]);
+        html_source_link(out, r, e, e->sources[i]);
     put(out, "</dd><dt>records</dt><dd>");
     for (size_t i = 0; i < 4; i++)
         if (is_file(report_text(r, "%s/%s/%s", r->results, e->id, records[i])))
-            html(out, "<a href=\"%u/%u/%s\">%s</a> ", r->results_link, e->id, records[i], records[i]);
+            html_result_link(out, r, e, records[i]);
     put(out, "</dd>");
-    for (size_t i = 0; i < e->n_tables; i++)
-        html(out, "<dt><a href=\"%u/%u/%u\">%s</a></dt><dd>%d rows: <span class=\"source\">%s</span></dd>",
-             r->results_link, e->id, e->tables[i].name, e->tables[i].name, e->tables[i].rows,
+    for (size_t i = 0; i < e->n_tables; i++) {
+        put(out, "<dt>");
+        html_result_link(out, r, e, e->tables[i].name);
+        html(out, "</dt><dd>%d rows: <span class=\"source\">%s</span></dd>", e->tables[i].rows,
              e->tables[i].columns);
+    }
+    if (is_mailed(r))
+        html(out,
+             "<dt>where</dt><dd>sources in <code>experiments/%s</code> of the project; what is no link, in "
+             "<code>results/%s</code> and <code>figures</code> of the run</dd>",
+             e->id, e->id);
     put(out, "</dl>\n");
 }
 
@@ -239,7 +236,7 @@ void html_experiment(text *out, report *r, const experiment *e)
          *e->what != '\0' ? report_text(r, ": %s", e->what) : "", claims_sentence(r, e));
     const char *summary = ini_value(e->run, "experiment", "summary");
     if (*summary != '\0')
-        html(out, "<p>%s</p>\n", summary);
+        html(out, "<p>%m</p>\n", summary);
     html_problems(out, e);
     html_remarks(out, e);
     for (size_t i = 0; i < e->n_figures; i++)

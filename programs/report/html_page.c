@@ -90,13 +90,19 @@ static void html_run(text *out, report *r)
     put(out, "</ul>\n<dl class=\"facts\">");
     for (size_t i = 0; i < n; i++)
         html(out, "<dt>%s</dt><dd>%s</dd>\n", facts[i].name, facts[i].value);
-    put(out, "</dl>\n<p class=\"note\">The same content: <a href=\"");
-    html(out,
-         "%u.md\">Markdown</a>, <a href=\"%s.json\">JSON with all claims</a>. All values are as measured; "
-         "long ones show six digits "
-         "here and all of them in a tooltip, in the JSON and in the files that each section "
-         "links.",
-         r->only != NULL ? r->only : "report", r->only != NULL ? r->only : "claims");
+    put(out, "</dl>\n<p class=\"note\">");
+    if (is_mailed(r))
+        put(out,
+            "This page stands alone: no link of it leads to another file. The same content is in report.md "
+            "and claims.json, which are written beside it. ");
+    else
+        html(out,
+             "The same content: <a href=\"%u.md\">Markdown</a>, <a href=\"%u.json\">JSON with all "
+             "claims</a>. ",
+             r->only != NULL ? r->only : "report", r->only != NULL ? r->only : "claims");
+    put(out, "All values are as measured; long ones show six digits here and all of them in a tooltip, in "
+             "the JSON and "
+             "in the files that each section names.");
     if (r->split)
         put(out,
             " <a href=\"everything.html\">All of it in one page</a>, to be searched, printed or mailed.");
@@ -116,7 +122,7 @@ static void html_missing(text *out, report *r)
                 "<section aria-labelledby=\"missing\"><h2 id=\"missing\">Experiments without "
                 "results</h2>\n<p>These are in the "
                 "catalogue, and there are no results of them: nothing is claimed about them here.</p>\n"
-                "<div class=\"scroll\" role=\"region\" aria-labelledby=\"missing\" "
+                "<div class=\"scroll\" role=\"region\" aria-label=\"Table of them\" "
                 "tabindex=\"0\"><table><thead><tr>"
                 "<th scope=\"col\">Experiment</th><th scope=\"col\">Document</th><th scope=\"col\">Item</th>"
                 "<th scope=\"col\">What it shows</th></tr></thead><tbody>\n");
@@ -164,6 +170,7 @@ static const experiment *beside(const report *r, const experiment *e, int step)
 /* Where a reader may go from a page of the split report. */
 static void html_way(text *out, const report *r, const experiment *e)
 {
+    put(out, "<header><h1>Bristle: dry-friction models, claim by claim</h1></header>\n");
     put(out, "<nav class=\"way\" aria-label=\"Pages\"><a href=\"index.html\">Findings and contents</a>");
     const experiment *const before = e ? beside(r, e, -1) : NULL, *const after = e ? beside(r, e, 1) : NULL;
     if (before)

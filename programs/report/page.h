@@ -51,6 +51,13 @@ void html_value_cell(text *out, const char *label, const char *value, const char
 void html_value(text *out, const char *value, const char *unit);
 /* What was measured; with the sentence that says what was seen, or the number alone. */
 void html_measured(text *out, const claim *c, bool with_seen);
+/* Links to a file of an experiment's results, to one of its sources, and to a figure's files. In the page of
+ * all, which is mailed, a small file of results lies within the link, and all else is only named. */
+void html_result_link(text *out, report *r, const experiment *e, const char *name);
+void html_source_link(text *out, const report *r, const experiment *e, const char *name);
+void html_figure_links(text *out, const report *r, const figure *f);
+/* Whether this page is to stand alone: no link of it leads to another file. */
+bool is_mailed(const report *r);
 /* In how many variations it holds, on a line of its own; nothing where none was made. */
 void html_robustness(text *out, const claim *c);
 

@@ -37,6 +37,9 @@ const char *const page_css[] = {
     "}",
     "header { padding: 1.6rem 0 .2rem; }",
     "h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .3rem; letter-spacing: -.01em; }",
+    ".page.alone > header { padding: 1rem 0 0; }",
+    ".page.alone h1 { font-size: 1.05rem; color: var(--soft); }",
+    "math { font-size: 1.04em; }",
     "h2 { font-size: 1.35rem; line-height: 1.3; margin: 3rem 0 .7rem; padding-top: .8rem; border-top: "
     "1px solid var(--line); }",
     "#run { margin-top: .6rem; border-top: 0; padding-top: 0; }",
@@ -103,6 +106,7 @@ const char *const page_css[] = {
     ".badge.skipped { color: var(--skipped); background: var(--skipped-bg); }",
     ".cause { margin: .3rem 0 0; padding-left: .6rem; border-left: 3px solid var(--deviating); "
     "max-width: 46rem; }",
+    ".drawing .cause { color: #1b1f24; }",
     ".cause.failed { border-color: var(--failed); }",
     ".cause.skipped { border-color: var(--skipped); }",
     ".cause.finding { border-color: var(--link); }",

@@ -7,6 +7,8 @@
 #include "svg.h"
 
 #define DEEPEST 64
+/* A tenth of a pixel, where a point of print is 1.85 pixels wide. */
+#define UNSEEN (0.1 / 1.85)
 
 typedef struct name {
     const char *at;
@@ -77,7 +79,9 @@ static bool put_attribute(text *out, name key, name value, char quote, const cha
     put_bytes(out, key.at, key.length);
     put(out, "=");
     put_bytes(out, &quote, 1);
-    if (is_name(key, "id")) {
+    if (is_name(key, "d") && svg_thin(out, value.at, value.length, UNSEEN)) {
+        /* done */
+    } else if (is_name(key, "id")) {
         put(out, prefix);
         put_bytes(out, value.at, value.length);
     } else if (is_link && value.length > 0 && value.at[0] == '#') {

@@ -12,4 +12,8 @@
  * is damaged, loads something or runs code. */
 bool svg_inline(text *out, const char *svg, const char *prefix, const char *label, const char **reason);
 
+/* Appends a path of straight lines, "M x,y L x,y ... Z", without the points that lie closer than `far` (the
+ * path's units) to the line through the others. Returns false, with `out` unchanged, for any other path. */
+bool svg_thin(text *out, const char *path, size_t size, double far);
+
 #endif

@@ -190,6 +190,9 @@ static void put_pattern(text *out, void (*escape)(text *, const char *), const c
         case 'u':
             put_url(out, va_arg(arguments, const char *));
             break;
+        case 'm':
+            put_math(out, va_arg(arguments, const char *));
+            break;
         case 'd':
             snprintf(digits, sizeof digits, "%zu", va_arg(arguments, size_t));
             put(out, digits);

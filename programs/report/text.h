@@ -33,8 +33,12 @@ void put_url(text *out, const char *path); /* a relative path as it stands in hr
  * may be copied into HTML as it is. */
 bool is_markup_text(const char *at, size_t size);
 
-/* A pattern in which every %s is an escaped const char *, %u an escaped path for a link and %d a size_t.
- * Nothing else. */
+/* A sentence for HTML with symbols such as mu_s, v_S^2 and m/s^2 as MathML (docs/experiment-contract.md,
+ * "Symbols"). */
+void put_math(text *out, const char *value);
+
+/* A pattern in which every %s is an escaped const char *, %u an escaped path for a link and %d a size_t;
+ * in HTML also %m, a sentence with symbols. Nothing else. */
 void html(text *out, const char *pattern, ...);
 void markdown(text *out, const char *pattern, ...);
 
