@@ -7,8 +7,8 @@
  *
  * Measured: tangential force and torque at the end of each window.
  * Claims: the curves recorded from the published program; where the twist has been constant for a while, the
- * friction of eqs. (12), (19), (20). Known to differ: the published program's circle has a radius of (N -
- * 1)/2 cells. */
+ * friction of eqs. (12), (19), (20); convergence. Known to differ: the published program's circle has a
+ * radius of (N - 1)/2 cells. */
 #include <math.h>
 
 #include <bristle/steady.h>
@@ -71,6 +71,7 @@ static br_status run(br_experiment *ex, const void *data)
     br_claim(ex, "tight", br_driven_compare(&comparison, &s->driven, &curve, &recorded));
     br_claim(ex, "published", br_driven_compare(&comparison, &s->driven, &curve, &published));
     br_claim(ex, "settles", settled(ex, s, curve.path));
+    br_claim(ex, "converged", br_driven_converged(ex, &s->driven, &curve, 1));
     br_driven_effects(ex, &s->driven, &s->surface, 1, 1, BR_DRIVEN_CONTACT + 1);
     return BR_OK;
 }

@@ -6,9 +6,10 @@
  *
  * Measured: friction at the centre of pressure at the end of each window; differences between the models.
  * Claims: the recorded curves; the limit surface correction follows the distributed model, but for the torque
- * at break-away; the ellipsoid does not. Known to differ: the published tolerance leaves the torsional
- * bristle of the reduced models uncontrolled, so the curves recorded at the document's tolerances are off by
- * a per cent of the torque at break-away; the ones at tight tolerances are met.
+ * at break-away; the ellipsoid does not, over other cells, tables, tolerances and windows, too. Known to
+ * differ: the published tolerance leaves the torsional bristle of the reduced models uncontrolled, so the
+ * curves recorded at the document's tolerances are off by a per cent of the torque at break-away; the ones at
+ * tight tolerances are met.
  *
  * Our own addition (passivity.c): whether the models can give more energy than they were given. */
 #include <math.h>
@@ -19,6 +20,7 @@
 
 typedef struct scene {
     br_driven_study driven;
+    br_planar_choices choices;
     passivity passivity;
     const char *surface, *recorded, *published;
     double broken_away;
@@ -36,6 +38,7 @@ static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     br_planar_bind_driven(params, &s->driven);
+    br_planar_bind_choices(params, &s->choices);
     passivity_bind(params, &s->passivity);
     br_planar_bind_surface(params, &s->surface);
     br_planar_bind_reference(params, "reference.recorded", &s->recorded, &s->driven.own);
@@ -50,12 +53,39 @@ static br_box box_of(br_experiment *ex, const br_planar_curve *a, const br_plana
     return box;
 }
 
-/* How near the torques are; once all has broken away; and with more cells and a finer table. */
+/* Distributed, with the limit surface, with the ellipsoid. */
+enum { CURVES = 3 };
+
+static void run_curves(br_experiment *ex, const br_driven_study *study, const char *surface,
+                       br_planar_curve c[CURVES])
+{
+    for (int kind = 0; kind < CURVES; kind++)
+        c[kind] = (br_planar_curve){.surface = surface, .kind = (br_planar_model_kind)kind};
+    br_driven_run(ex, study, c, CURVES);
+}
+
+/* What the text says of the reduced models. */
+static void claim_text(br_experiment *ex, const br_planar_curve c[CURVES])
+{
+    br_claim(ex, "limit-surface-force", br_planar_path_force_difference(c[0].path, c[1].path, 0));
+    br_claim(ex, "limit-surface-torque", br_planar_path_torque_difference(c[0].path, c[1].path, 0));
+    br_claim(ex, "ellipsoid-force", br_planar_path_force_difference(c[0].path, c[2].path, 0));
+    br_claim(ex, "median-force", box_of(ex, &c[0], &c[1], 0).median / box_of(ex, &c[0], &c[2], 0).median);
+    br_claim(ex, "median-torque", box_of(ex, &c[0], &c[1], 1).median / box_of(ex, &c[0], &c[2], 1).median);
+}
+
+static void judge(br_experiment *ex, const br_driven_study *study, const void *context)
+{
+    const scene *const s = context;
+    br_planar_curve c[CURVES];
+    run_curves(ex, study, s->surface, c);
+    claim_text(ex, c);
+}
+
+/* How near the torques are once all has broken away; and with more cells and a finer table. */
 static void compare_torques(br_experiment *ex, const scene *s, const br_planar_curve *distributed,
                             const br_planar_curve *reduced)
 {
-    br_claim(ex, "limit-surface-torque",
-             br_planar_path_torque_difference(distributed->path, reduced->path, 0));
     const size_t from = (size_t)lround(s->broken_away / s->driven.options.window);
     br_claim(ex, "limit-surface-torque-later",
              br_planar_path_torque_difference(distributed->path, reduced->path, from));
@@ -73,19 +103,15 @@ static br_status run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     br_planar_begin(ex, s->driven.own);
-    br_planar_curve c[3];
-    for (int kind = 0; kind < 3; kind++) {
-        const br_planar_curve made = {.surface = s->surface, .kind = (br_planar_model_kind)kind};
-        c[kind] = made;
-    }
-    br_driven_run(ex, &s->driven, c, 3);
+    br_planar_curve c[CURVES];
+    run_curves(ex, &s->driven, s->surface, c);
     br_driven_recorded recorded = br_driven_read(ex, &s->driven, s->recorded),
                        published = br_driven_read(ex, &s->driven, s->published);
     const br_comparison comparison = br_comparison_open(ex);
     br_table *forces = br_table_open(ex, "forces");
-    static const char *const tight[3] = {"tight-distributed", "tight-limit-surface", "tight-ellipsoid"};
+    static const char *const tight[CURVES] = {"tight-distributed", "tight-limit-surface", "tight-ellipsoid"};
     double worst = 0;
-    for (int kind = 0; kind < 3; kind++) {
+    for (int kind = 0; kind < CURVES; kind++) {
         br_driven_write(ex, forces, 0, &c[kind], &recorded);
         br_claim(ex, tight[kind], br_driven_compare(&comparison, &s->driven, &c[kind], &recorded));
         br_most(&worst, br_driven_compare(&comparison, &s->driven, &c[kind], &published));
@@ -94,11 +120,10 @@ static br_status run(br_experiment *ex, const void *data)
     br_planar_differences_write(ex, differences, 0, &c[1], &c[0]);
     br_planar_differences_write(ex, differences, 0, &c[2], &c[0]);
     br_claim(ex, "published", worst);
-    br_claim(ex, "limit-surface-force", br_planar_path_force_difference(c[0].path, c[1].path, 0));
+    claim_text(ex, c);
     compare_torques(ex, s, &c[0], &c[1]);
-    br_claim(ex, "ellipsoid-force", br_planar_path_force_difference(c[0].path, c[2].path, 0));
-    br_claim(ex, "median-force", box_of(ex, &c[0], &c[1], 0).median / box_of(ex, &c[0], &c[2], 0).median);
-    br_claim(ex, "median-torque", box_of(ex, &c[0], &c[1], 1).median / box_of(ex, &c[0], &c[2], 1).median);
+    br_driven_vary(ex, &s->choices, &s->driven, judge, s);
+    br_claim(ex, "converged", br_driven_converged(ex, &s->driven, c, CURVES));
     passivity_run(ex, &s->passivity, &s->driven, s->surface);
     br_driven_effects(ex, &s->driven, &s->surface, 1, 3, BR_DRIVEN_CONTACT + 1);
     return BR_OK;

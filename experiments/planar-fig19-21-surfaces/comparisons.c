@@ -37,8 +37,6 @@ static void compare_non_convex(br_experiment *ex, const scene *s, br_planar_curv
 {
     double force, torque, fine_force, fine_torque;
     non_convex_differences(&c[FIRST], &force, &torque);
-    br_claim(ex, "non-convex-force", force);
-    br_claim(ex, "non-convex-torque", torque);
     br_driven_study fine = s->driven;
     fine.model.contact.n_x = fine.model.contact.n_y = s->fine_cells;
     br_planar_curve finer[2][2];
@@ -56,11 +54,9 @@ static void compare_non_convex(br_experiment *ex, const scene *s, br_planar_curv
     br_note_number(ex, "cells_move_torque", by_cells[1], "1");
 }
 
-/* How near both models are on the gradient line; once all has broken away; and with finer cells. */
+/* How near both models are on the gradient line once all has broken away, and with finer cells. */
 static void compare_line(br_experiment *ex, const scene *s, const br_planar_curve *line)
 {
-    br_claim(ex, "line-force", br_planar_path_force_difference(line[0].path, line[1].path, 0));
-    br_claim(ex, "line-torque", br_planar_path_torque_difference(line[0].path, line[1].path, 0));
     br_driven_study fine = s->driven;
     fine.model.contact.n_x = fine.model.contact.n_y = s->fine_cells;
     br_planar_curve finer[2];
@@ -77,24 +73,46 @@ static void compare_line(br_experiment *ex, const scene *s, const br_planar_curv
     }
 }
 
-void compare_surfaces(br_experiment *ex, const scene *s, br_planar_curve c[N_SURFACES][2])
+/* The sentences of the text. */
+static void claim_text(br_experiment *ex, const scene *s, br_planar_curve c[N_SURFACES][2])
 {
-    double least = INFINITY;
+    const br_planar_curve *const line = c[LINE];
+    double least = INFINITY, force, torque;
     for (int f = 0; f < N_SURFACES; f++)
         for (int g = f + 1; g < N_SURFACES; g++)
             least = br_smaller(least,
                                br_smaller(br_planar_path_force_difference(c[f][0].path, c[g][0].path, 0),
                                           br_planar_path_torque_difference(c[f][0].path, c[g][0].path, 0)));
     br_claim(ex, "surfaces-differ", least);
-    const double n = s->driven.normal_force;
-    br_claim(
-        ex, "line-spins-with-force",
-        br_smaller(tangential_at(s, &c[LINE][0], s->spin_at), tangential_at(s, &c[LINE][1], s->spin_at)) / n);
+    br_claim(ex, "line-spins-with-force",
+             br_smaller(tangential_at(s, &line[0], s->spin_at), tangential_at(s, &line[1], s->spin_at)) /
+                 s->driven.normal_force);
+    br_claim(ex, "no-steps-in-reduced", roughness(s, &line[0]) / roughness(s, &line[1]));
+    br_claim(ex, "line-force", br_planar_path_force_difference(line[0].path, line[1].path, 0));
+    br_claim(ex, "line-torque", br_planar_path_torque_difference(line[0].path, line[1].path, 0));
+    non_convex_differences(&c[FIRST], &force, &torque);
+    br_claim(ex, "non-convex-force", force);
+    br_claim(ex, "non-convex-torque", torque);
+}
+
+static void judge(br_experiment *ex, const br_driven_study *study, const void *context)
+{
+    scene other = *(const scene *)context;
+    other.driven = *study;
+    br_planar_curve c[N_SURFACES][2];
+    br_driven_plan(study, surfaces, N_SURFACES, 2, &c[0][0]);
+    br_driven_run(ex, study, &c[0][0], sizeof c / sizeof **c);
+    claim_text(ex, &other, c);
+}
+
+void compare_surfaces(br_experiment *ex, const scene *s, br_planar_curve c[N_SURFACES][2])
+{
+    claim_text(ex, s, c);
+    br_driven_vary(ex, &s->choices, &s->driven, judge, s);
     br_claim(
         ex, "symmetric-spins-without",
         br_larger(tangential_at(s, &c[FIRST][0], s->spin_at), tangential_at(s, &c[FIRST][1], s->spin_at)) /
-            n);
-    br_claim(ex, "no-steps-in-reduced", roughness(s, &c[LINE][0]) / roughness(s, &c[LINE][1]));
+            s->driven.normal_force);
     compare_line(ex, s, c[LINE]);
     compare_non_convex(ex, s, c);
 }

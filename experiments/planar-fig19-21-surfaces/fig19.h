@@ -9,12 +9,14 @@ extern const char *const surfaces[N_SURFACES];
 
 typedef struct scene {
     br_driven_study driven;
+    br_planar_choices choices;
     const char *recorded[N_SURFACES], *published[N_SURFACES];
     int fine_cells;
     double spin_at, smooth_from, smooth_until, broken_away;
 } scene;
 
-/* What the text says of the three, by the distributed and the reduced model. */
+/* What the text says of the three, and what stands behind it, by the distributed and the reduced model. */
+/* Claims on sentences are judged over what the document leaves open, too. */
 void compare_surfaces(br_experiment *ex, const scene *s, br_planar_curve c[N_SURFACES][2]);
 
 #endif

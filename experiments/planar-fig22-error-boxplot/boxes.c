@@ -47,17 +47,27 @@ br_box error_box(const br_planar_curve *distributed, const br_planar_curve *redu
     return br_box_of(samples + (quantity == TORQUE ? n : 0), n);
 }
 
+boxes boxes_of(br_experiment *ex, br_planar_curve c[][CURVES], int n_surfaces)
+{
+    boxes all;
+    double *const samples = br_doubles(ex, 2 * c[0][0].path->n);
+    for (int f = 0; f < n_surfaces; f++)
+        for (int v = 0; v < N_VARIANTS; v++)
+            for (int q = 0; q < N_QUANTITIES; q++)
+                all.of[f][v][q] = error_box(&c[f][0], &c[f][1 + v], q, samples);
+    return all;
+}
+
 boxes put_boxes(br_experiment *ex, const scene *s, br_planar_curve c[][CURVES], int n_surfaces)
 {
     br_csv *const recorded = br_data_read_if(ex, !s->driven.own, s->recorded);
     br_table *const table = br_table_open(ex, "boxes");
-    boxes all;
+    const boxes all = boxes_of(ex, c, n_surfaces);
     double tight = 0, printed[N_QUANTITIES] = {0, 0};
-    double *const samples = br_doubles(ex, 2 * c[0][0].path->n);
     for (int f = 0; f < n_surfaces; f++)
         for (int v = 0; v < N_VARIANTS; v++)
             for (int q = 0; q < N_QUANTITIES; q++) {
-                const br_box b = all.of[f][v][q] = error_box(&c[f][0], &c[f][1 + v], q, samples);
+                const br_box b = all.of[f][v][q];
                 double from_tight[N_LEVELS], from_figure[N_LEVELS];
                 br_most(&tight, deviation(ex, recorded, f, v, q, "tight", &b, from_tight));
                 br_most(&printed[q], deviation(ex, recorded, f, v, q, "published_pdf", &b, from_figure));

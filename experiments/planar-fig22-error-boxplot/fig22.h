@@ -14,6 +14,7 @@ extern const char *const surfaces[N_SURFACES];
 
 typedef struct scene {
     br_driven_study driven;
+    br_planar_choices choices;
     const char *recorded;
     int fine_cells;
     double beside;
@@ -27,7 +28,9 @@ enum { CURVES = 1 + N_VARIANTS };
 typedef struct boxes {
     br_box of[N_SURFACES][N_VARIANTS][N_QUANTITIES];
 } boxes;
-/* Of the curves of the contacts (n_surfaces), with their table and the claims on the recorded ones. */
+/* Of the curves of the contacts (n_surfaces). */
+boxes boxes_of(br_experiment *ex, br_planar_curve c[][CURVES], int n_surfaces);
+/* The same with their table and the claims on the recorded ones. */
 boxes put_boxes(br_experiment *ex, const scene *s, br_planar_curve c[][CURVES], int n_surfaces);
 /* Of the errors of a reduced curve against the distributed one at all windows; samples is room for two values
  * a window. */

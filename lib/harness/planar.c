@@ -163,6 +163,17 @@ void br_planar_curves_run(br_experiment *ex, const br_planar_model_spec *spec, c
         br_own(ex, curves[i].path, destroy_path);
 }
 
+br_planar_options br_planar_with_tolerances(const br_planar_options *options, double factor)
+{
+    BR_ASSERT_HANDLE(options);
+    BR_ASSERT(factor > 0, "factor %g on the tolerances", factor);
+    br_planar_options other = *options;
+    other.relative_tolerance *= factor;
+    other.bristle_tolerance *= factor;
+    other.body_tolerance *= factor;
+    return other;
+}
+
 double br_planar_pose_difference(const br_planar_curve *a, const br_planar_curve *b)
 {
     BR_ASSERT_HANDLE(a);

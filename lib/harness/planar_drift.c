@@ -215,4 +215,12 @@ void br_drift_run(br_experiment *ex, const br_drift_study *s, br_drift_result re
         br_claim(ex, m == 0 ? "tight-distributed" : "tight-reduced", worst_tight);
         br_claim(ex, m == 0 ? "plain-distributed" : "plain-reduced", worst_plain);
     }
+    br_drift_study finer = *s;
+    finer.options = br_planar_with_tolerances(&s->options, s->finer);
+    const runs twins = simulate(ex, &finer);
+    double apart = 0;
+    for (int m = 0; m < 2; m++)
+        for (int plastic = 0; plastic < 2; plastic++)
+            br_most(&apart, br_planar_pose_difference(&r.of[m][plastic], &twins.of[m][plastic]));
+    br_claim(ex, "converged", apart);
 }

@@ -37,6 +37,65 @@ void br_driven_run(br_experiment *ex, const br_driven_study *s, br_planar_curve 
     br_planar_curves_run(ex, &s->model, &driven, NULL, &s->options, curves, n);
 }
 
+double br_driven_converged(br_experiment *ex, const br_driven_study *s, const br_planar_curve *curves,
+                           size_t n)
+{
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_ARRAY(curves, n);
+    br_driven_study other = *s;
+    other.options = br_planar_with_tolerances(&s->options, s->finer);
+    br_planar_curve *const twins = br_memory(ex, n, sizeof *twins);
+    for (size_t i = 0; i < n; i++)
+        twins[i] = (br_planar_curve){.surface = curves[i].surface, .kind = curves[i].kind};
+    br_driven_run(ex, &other, twins, n);
+    double most = 0;
+    for (size_t i = 0; i < n; i++)
+        br_most(&most, br_planar_wrench_difference(&curves[i], &twins[i]));
+    return most;
+}
+
+/* ---- variations ---- */
+
+typedef struct varied {
+    const br_driven_study *study;
+    br_driven_judge judge;
+    const void *context;
+} varied;
+
+static void judge_other(br_experiment *ex, const br_planar_model_spec *model,
+                        const br_planar_options *options, const void *context)
+{
+    const varied *const v = context;
+    br_driven_study other = *v->study;
+    other.model = *model;
+    other.options = *options;
+    v->judge(ex, &other, v->context);
+}
+
+void br_driven_vary(br_experiment *ex, const br_planar_choices *choices, const br_driven_study *s,
+                    br_driven_judge judge, const void *context)
+{
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(choices);
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(judge);
+    const varied v = {s, judge, context};
+    br_planar_vary(ex, choices, &s->model, &s->options, judge_other, &v);
+    br_driven_study other = *s;
+    other.options.hold = false;
+    br_variation_begin(ex, "twist not held");
+    judge(ex, &other, context);
+    br_variation_end(ex);
+    other = *s;
+    other.model.ellipsoid_as_published = false;
+    if (!s->model.ellipsoid_as_published)
+        return;
+    br_variation_begin(ex, "u of the ellipsoid about the CoP");
+    judge(ex, &other, context);
+    br_variation_end(ex);
+}
+
 br_driven_recorded br_driven_read(br_experiment *ex, const br_driven_study *s, const char *path)
 {
     BR_ASSERT_HANDLE(ex);

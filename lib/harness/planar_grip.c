@@ -28,11 +28,8 @@ void br_grip_run(br_experiment *ex, const br_grip_study *s, br_planar_curve *cur
 br_grip_study br_grip_with_tolerances(const br_grip_study *study, double factor)
 {
     BR_ASSERT_HANDLE(study);
-    BR_ASSERT(factor > 0, "factor %g on the tolerances", factor);
     br_grip_study other = *study;
-    other.options.relative_tolerance *= factor;
-    other.options.bristle_tolerance *= factor;
-    other.options.body_tolerance *= factor;
+    other.options = br_planar_with_tolerances(&study->options, factor);
     return other;
 }
 

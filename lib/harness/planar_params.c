@@ -134,6 +134,7 @@ static const br_field driven_fields[] = {
     BR_ROW_FILE(br_driven_study, motion, "motion.profile"),
     BR_ROW(br_driven_study, normal_force, "motion.normal_force"),
     BR_ROW_FILE_OR_NONE(br_driven_study, normal_file, "motion.normal_force_file"),
+    BR_ROW(br_driven_study, finer, "convergence.finer"),
 };
 static const br_struct_type driven_struct = BR_STRUCT_OF(br_driven_study, driven_fields, NULL);
 
@@ -168,6 +169,7 @@ static const br_field drift_fields[] = {
     BR_ROW_FILE_OR_NONE(br_drift_study, loads, "load.file"),
     BR_ROW_FILE_OR_NONE(br_drift_study, normal, "load.normal_force_file"),
     BR_ROW(br_drift_study, stride, "reference.stride"),
+    BR_ROW(br_drift_study, finer, "convergence.finer"),
 };
 static const br_struct_type drift_struct = BR_STRUCT_OF(br_drift_study, drift_fields, NULL);
 

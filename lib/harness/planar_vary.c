@@ -1,5 +1,6 @@
 /* A planar study again with other cells, tolerances and windows, one at a time. */
 #include <bristle/assert.h>
+#include <bristle/harness/planar.h>
 #include <bristle/harness/planar_vary.h>
 
 #include <math.h>
@@ -55,9 +56,7 @@ static void vary_options(study s, const br_planar_choices *choices)
     for (size_t i = 0; i < choices->n_tolerance; i++) {
         const double factor = choices->tolerance[i];
         study other = s;
-        other.options.relative_tolerance *= factor;
-        other.options.bristle_tolerance *= factor;
-        other.options.body_tolerance *= factor;
+        other.options = br_planar_with_tolerances(&s.options, factor);
         if (factor == 1)
             continue;
         br_variation_begin(s.ex, "tolerances times %g", factor);

@@ -60,6 +60,9 @@ BR_API void br_planar_curves_run(br_experiment *ex, const br_planar_model_spec *
                                  const br_planar_driven *driven, const br_planar_carried *carried,
                                  const br_planar_options *options, br_planar_curve *curves, size_t n);
 
+/* Options with all tolerances of the integrator times `factor` (> 0). */
+BR_API br_planar_options br_planar_with_tolerances(const br_planar_options *options, double factor);
+
 /* Largest difference of two curves over the range of the first: of pose, and of the wrench. */
 BR_API double br_planar_pose_difference(const br_planar_curve *a, const br_planar_curve *b);
 BR_API double br_planar_wrench_difference(const br_planar_curve *a, const br_planar_curve *b);

@@ -20,6 +20,7 @@ typedef struct br_drift_study {
     const char *distributed, *reduced; /* files of recorded curves, tight tolerances */
     const char *published_distributed, *published_reduced; /* at the document's tolerances */
     br_drift_spans spans;
+    double finer; /* factor on the tolerances, for what is left of their error */
 } br_drift_study;
 
 /* Differences between the document's text and its published program, and the quantities that they are
@@ -53,7 +54,8 @@ BR_BEGIN_DECLS
 BR_API double br_drift_per_second(const br_drift_spans *spans, const br_drift_result *result);
 
 /* Runs all four, writes motion.csv, comparison.csv and drift.csv, evaluates the claims tight-distributed,
- * tight-reduced, plain-distributed and plain-reduced. result[model][elasto_plastic]. */
+ * tight-reduced, plain-distributed, plain-reduced and converged (pose with tolerances times `finer`).
+ * result[model][elasto_plastic]. */
 BR_API void br_drift_run(br_experiment *ex, const br_drift_study *study, br_drift_result result[2][2]);
 
 /* Judges the four runs again over what the document does not fix: br_planar_vary, a contact as wide as the

@@ -5,6 +5,7 @@
 
 #include <bristle/harness/comparison.h>
 #include <bristle/harness/planar.h>
+#include <bristle/harness/planar_vary.h>
 #include <bristle/harness/switches.h>
 
 /* What is driven, from params.ini. */
@@ -15,6 +16,7 @@ typedef struct br_driven_study {
     double normal_force;
     const char *normal_file; /* of a normal force over time instead; null: none */
     br_planar_options options;
+    double finer;        /* factor on the tolerances, for what is left of their error */
     const char *surface; /* of the user, in place of the document's; null or "none" */
 } br_driven_study;
 
@@ -36,6 +38,9 @@ enum { BR_DRIVEN_TABLE, BR_DRIVEN_HOLD, BR_DRIVEN_CONTACT, BR_DRIVEN_ELLIPSOID, 
 /* Those, for scenes that begin with a br_driven_study. */
 BR_API extern const br_switch br_driven_switches[BR_DRIVEN_SWITCHES];
 
+/* A study with another model or other options: runs it and evaluates the claims that vary. */
+typedef void (*br_driven_judge)(br_experiment *ex, const br_driven_study *study, const void *context);
+
 BR_BEGIN_DECLS
 
 /* Whether the study is of the user's surface alone. */
@@ -48,6 +53,16 @@ BR_API int br_driven_plan(const br_driven_study *study, const char *const *surfa
 
 /* Runs curves (n) in parallel. */
 BR_API void br_driven_run(br_experiment *ex, const br_driven_study *study, br_planar_curve *curves, size_t n);
+
+/* Largest difference over range of the wrench of any curve (n), run, from that with tolerances times
+ * `finer`. */
+BR_API double br_driven_converged(br_experiment *ex, const br_driven_study *study,
+                                  const br_planar_curve *curves, size_t n);
+
+/* Judges the study again over what the document does not fix: br_planar_vary, a twist that is not held over a
+ * window, and u of the ellipsoid about the centre of pressure. */
+BR_API void br_driven_vary(br_experiment *ex, const br_planar_choices *choices, const br_driven_study *study,
+                           br_driven_judge judge, const void *context);
 
 /* Reads a file of recorded curves. */
 BR_API br_driven_recorded br_driven_read(br_experiment *ex, const br_driven_study *study, const char *path);

@@ -46,7 +46,8 @@ BR_API void br_planar_bind_solver(br_params *params, br_planar_options *options)
 BR_API void br_planar_bind_model(br_params *params, br_planar_model_spec *model, bool *own);
 
 /* Whole studies. Driven: contact (without surface), friction, table, ellipsoid, motion, solver; and
- * contact.surface by itself. Drift: contact, friction, table, disc, load, solver, reference, measure. Grip:
+ * contact.surface by itself; convergence. Drift: contact, friction, table, disc, load, solver, reference,
+ * measure, convergence. Grip:
  * contact, friction, table, object, force, load, solver; contacts that follow the force: surface.
  * Convergence: contact, friction_p0, friction_p1, sweep, protocol, table, reference. */
 BR_API void br_planar_bind_driven(br_params *params, br_driven_study *study);
