@@ -8,9 +8,9 @@
  * Claims: the levels of the boxes recorded at tight tolerances, and those read from the published figure; the
  * correction's median is the smaller one for every contact, and "significantly" so by upper quartiles, not by
  * medians; the gradient line has the largest error of the
- * corrected model; which of this hangs on N, N_ls, tolerances and window. Known to differ: the lower whisker ends at the least sample. The published tolerance
- * leaves the torsional bristle uncontrolled, so the published boxes of torques are reproducible to some per
- * cent of their whisker only. */
+ * corrected model; which of this hangs on N, N_ls, tolerances and window. Known to differ: the lower whisker
+ * ends at the least sample. The published tolerance leaves the torsional bristle uncontrolled, so the
+ * published boxes of torques are reproducible to some per cent of their whisker only. */
 
 #include "fig22.h"
 

@@ -16,6 +16,8 @@ typedef struct scene {
     const double *times;
     size_t n_times;
     br_planar_choices choices;
+    double apart; /* of the range: a window counts in which the wrench differs by more */
+    double finer; /* factor on the tolerances */
 } scene;
 
 /* Curves of a surface: distributed and reduced under profile 1, then under 2. */
@@ -30,6 +32,8 @@ void run_curves(br_experiment *ex, const scene *s, int n_surfaces,
 /* What the text says of the three surfaces; and the same over what the document does not fix. */
 void claim_text(br_experiment *ex, const scene *s, br_planar_curve curves[N_SURFACES][CURVES]);
 void vary_text(br_experiment *ex, const scene *s);
+/* In how many windows the wrench of the models is apart, the most of surfaces and profiles. */
+void note_windows(br_experiment *ex, const scene *s, br_planar_curve curves[N_SURFACES][CURVES]);
 /* Effects of the differences between text and published program. */
 void compare_text(br_experiment *ex, const scene *s);
 

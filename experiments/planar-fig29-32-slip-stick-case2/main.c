@@ -29,6 +29,8 @@ static void parameters(br_params *params, void *data)
     br_planar_bind_reference(params, "reference.circle_published", &s->published, own);
     s->line = surfaces[GRADIENT];
     br_planar_bind_choices(params, &s->choices);
+    br_params_double(params, "convergence.finer", &s->finer);
+    br_params_double(params, "measure.apart", &s->apart);
     br_params_doubles(params, "snapshots.times", &s->times, &s->n_times);
 }
 
@@ -57,8 +59,14 @@ static br_status run(br_experiment *ex, const void *data)
     compare_recorded(ex, &s, n_surfaces, curves);
     if (n_surfaces == N_SURFACES) {
         claim_text(ex, &s, curves);
+        note_windows(ex, &s, curves);
         vary_text(ex, &s);
     }
+    scene again = s;
+    again.grip = br_grip_with_tolerances(&s.grip, s.finer);
+    br_planar_curve twins[N_SURFACES][CURVES];
+    run_curves(ex, &again, n_surfaces, twins);
+    br_claim(ex, "converged", br_grip_apart(&curves[0][0], &twins[0][0], (size_t)n_surfaces * CURVES));
     br_grip_snapshots(br_table_open(ex, "snapshots"), &s.grip, &curves[CIRCLE][0], s.times, s.n_times);
     if (s.grip.own)
         br_switches_open(ex);

@@ -27,6 +27,19 @@ static double slid(const scene *s, const br_planar_curve *c)
     return hypot(x, y) / s->grip.model.contact.width;
 }
 
+void note_windows(br_experiment *ex, const scene *s, br_planar_curve curves[N_SURFACES][CURVES])
+{
+    size_t most = 0;
+    for (int f = 0; f < N_SURFACES; f++)
+        for (int p = 0; p < 2; p++) {
+            const br_planar_curve *const both = &curves[f][2 * p];
+            const size_t apart = br_planar_path_windows_apart(both[0].path, both[1].path, BR_PATH_FX,
+                                                              BR_PATH_TAU + 1, s->apart);
+            most = apart > most ? apart : most;
+        }
+    br_note_number(ex, "windows_apart", (double)most, "1");
+}
+
 void claim_text(br_experiment *ex, const scene *s, br_planar_curve curves[N_SURFACES][CURVES])
 {
     const br_planar_curve *sine = &curves[CIRCLE][0], *pulse = &curves[CIRCLE][2];
@@ -54,9 +67,13 @@ void claim_text(br_experiment *ex, const scene *s, br_planar_curve curves[N_SURF
              fabs(at_end(&curves[GRADIENT][0], BR_PATH_X) - line->cop.x) /
                  fabs(s->grip.grip[0].offset - line->cop.x));
 
-    double worst = 0;
+    double pose = 0, wrench = 0;
     for (int f = 0; f < N_SURFACES; f++)
-        for (int p = 0; p < 2; p++)
-            br_most(&worst, br_planar_pose_difference(&curves[f][2 * p], &curves[f][2 * p + 1]));
-    br_claim(ex, "reduced-pose", worst);
+        for (int p = 0; p < 2; p++) {
+            const br_planar_curve *const both = &curves[f][2 * p];
+            br_most(&pose, br_planar_pose_difference(&both[0], &both[1]));
+            br_most(&wrench, br_planar_wrench_difference(&both[0], &both[1]));
+        }
+    br_claim(ex, "reduced-pose", pose);
+    br_claim(ex, "reduced-wrench", wrench);
 }

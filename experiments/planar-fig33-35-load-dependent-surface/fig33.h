@@ -3,14 +3,17 @@
 #define FIG33_H
 
 #include <bristle/harness/planar_params.h>
+#include <bristle/harness/planar_vary.h>
 
 typedef struct scene {
     br_grip_study grip;
     br_load_study load;
+    br_planar_choices choices;
     const char *recorded, *weights, *older;
     const double *map_forces;
     size_t n_map_forces;
     double printed_factor;
+    double apart; /* of the range: a window counts in which the wrench differs by more */
     double finer; /* factor on the tolerances */
 } scene;
 
@@ -33,6 +36,13 @@ void run_curves(br_experiment *ex, const scene *s, br_planar_curve curves[CURVES
  * revision that drew it. */
 void older_curve(br_experiment *ex, const scene *s, const br_planar_curve *ours,
                  const br_comparison *comparison);
+
+/* ---- text.c: what the text says of the curves, and the same over what the document does not fix ---- */
+
+void claim_text(br_experiment *ex, const scene *s, const br_planar_curve curves[CURVES]);
+void vary_text(br_experiment *ex, const scene *s);
+/* In how many windows the wrench of the contacts, or of the models, is apart. */
+void note_windows(br_experiment *ex, const scene *s, const br_planar_curve curves[CURVES]);
 
 /* ---- effects.c ---- */
 
