@@ -24,13 +24,16 @@ tests: $(BENCH)
 bench: $(BENCH) experiments ## times: laws, experiments, stages of make all; median and minimum, pinned to one core
 	@IDS='$(IDS)' scripts/bench '$(BUILD)' '$(HOME_full)' $(BENCH)
 
+bench-python: $(BUILD)/bench/python python ## what the Python package adds to the library's time: a law on an array, a step of a world
+	@PYTHONPATH='$(PYTHON_STAGE)' '$(or $(EXTRA_PROGRAM_python),python3)' bench/python.py '$(BUILD)/bench/python' | scripts/table
+
 # Their time with assertions and without, of programs that do little else than call public functions, and of one that does not.
 ASSERTS := laws contact solvers
 bench-asserts: $(ASSERTS:%=$(BUILD)/bench/%) ## what assertions cost: programs of make bench with and without them, in turn
 	+@$(MAKE) --no-print-directory BUILD='$(BUILD)/plain' CPPFLAGS='$(CPPFLAGS) -DBRISTLE_ASSERTS=0' $(ASSERTS:%='$(BUILD)/plain/bench/%')
 	@scripts/bench-asserts '$(BUILD)/bench' '$(BUILD)/plain/bench' $(ASSERTS)
 
-.PHONY: verify verify-update prose bench bench-asserts
+.PHONY: verify verify-update prose bench bench-python bench-asserts
 
 ##@ Test at length
 SANITIZE = -O1 -g -DBRISTLE_ASSERTS=2 -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
