@@ -93,7 +93,8 @@ $(BUILD)/fuzz/params: FUZZ_LINK = -Wl,--wrap=exit
 .PRECIOUS: $(BUILD)/obj/%.o
 
 ##@ Document
-docs: ## HTML of the public headers in build/docs (needs doxygen); a warning is an error
-	@scripts/docs '$(BUILD)' '$(VERSION)'
+docs: programs ## the documentation as a static site in build/docs/site (needs cmark-gfm); with doxygen, its HTML of the headers, too
+	@scripts/site '$(BUILD)' '$(BUILD)/bin/bristle' '$(VERSION)'
+	@if command -v doxygen >/dev/null 2>&1; then scripts/docs '$(BUILD)' '$(VERSION)'; fi
 
 .PHONY: mutate check-builds check-sanitize check-threads check-threads-here check-valgrind check-abi fuzz docs

@@ -18,7 +18,7 @@ take() { # NAME...
         [ -z "$path" ] || ln -s "$path" "$bin/$(basename "$tool")"
     done
 }
-take sh sed awk grep cut tr cat head tail mv rm mkdir mktemp cksum dirname xargs find echo env pkg-config prove perl as ld uname glad python3 "$CC"
+take sh sed awk grep cut tr cat head tail mv rm mkdir mktemp cksum dirname xargs find echo env pkg-config prove perl as ld uname glad python3 cmark-gfm "$CC"
 stub() { # NAME: the body comes from standard input
     { echo '#!/bin/sh'; cat; } >"$bin/$1"
     chmod +x "$bin/$1"
@@ -103,6 +103,7 @@ is 'root without gnuplot: succeeds' "$status" 0
 wished=$({
     grep -q '^EXTRA_LIBS_fclib := .' "$scratch/first.mk" || echo libfclib-dev
     grep -q '^EXTRA_PROGRAM_python := .' "$scratch/first.mk" || echo python3-cffi python3-numpy
+    grep -q '^EXTRA_PROGRAM_site := .' "$scratch/first.mk" || echo cmark-gfm
 } | xargs)
 extra=${wished:+, and if there is such: $wished}
 is 'announces the installation in one line' "$(cat "$scratch/err")" "bristle: installing with apt: gnuplot-nox$extra"
