@@ -117,14 +117,21 @@ br_status world_align(br_world *w, br_error *error)
     return BR_OK;
 }
 
-void world_contact_results(br_world *w)
+void world_contact_results(br_world *w, bool add)
 {
     const double h = w->options.dt;
     for (size_t i = 0; i < w->list.n; i++) {
         const br_solver_contact *s = &w->contacts[i];
         br_contact_force *f = &w->forces[i];
+        const br_contact_force before = *f;
         f->normal = s->lambda_n / h;
         f->friction = (br_contact_vec){s->friction.t / h, s->friction.b / h, s->friction.tau / h};
+        if (add) {
+            f->normal += before.normal;
+            f->friction.t += before.friction.t;
+            f->friction.b += before.friction.b;
+            f->friction.tau += before.friction.tau;
+        }
         f->separation = br_solver_contact_velocity(s, w->work, &f->slip);
         w->warm_starts[i] =
             (world_warm_start){.id = w->list.contacts[i].id,

@@ -51,6 +51,8 @@ static br_solver_row *add(joint_builder *b, br_vec3 linear, br_vec3 angular_a, b
                            .high = INFINITY,
                            .correction_velocity = NAN,
                            .lambda = b->w->options.warm_start ? b->j->lambda[b->k] : 0};
+    if (world_is_second(b->w))
+        b->w->second.errors[row - b->w->rows] = NAN;
     b->k++;
     return row;
 }
@@ -69,6 +71,8 @@ br_solver_row *joint_add_turn(joint_builder *b, br_vec3 axis)
 void joint_hold(const joint_builder *b, br_solver_row *row, double error)
 {
     const br_world_options *o = &b->w->options;
+    if (world_is_second(b->w))
+        b->w->second.errors[row - b->w->rows] = error;
     row->correction_velocity =
         fmax(-o->correction_limit, fmin(o->correction_limit, -o->correction_joints * error / o->dt));
 }
@@ -117,7 +121,7 @@ void joint_motor_row(joint_builder *b, const joint_sides *s, joint_direction dir
     }
     br_solver_row *row = direction(b, s);
     row->bias = -j->motor_speed;
-    row->high = b->w->options.dt * j->motor_limit;
+    row->high = world_impulse_time(b->w) * j->motor_limit;
     row->low = -row->high;
 }
 
@@ -136,6 +140,8 @@ void joint_limit_row(joint_builder *b, const joint_sides *s, double position, jo
     joint_hold(b, row, upper ? position - j->high : position - j->low);
     if (over < 0)
         row->correction_velocity = NAN;
+    if (world_is_second(b->w))
+        b->w->second.errors[row - b->w->rows] = NAN;
     /* the other side's impulse is no guess for this one */
     row->lambda = fmax(row->low, fmin(row->high, row->lambda));
 }
@@ -152,11 +158,23 @@ static br_solver_row *hinge_direction(joint_builder *b, const joint_sides *s)
     return joint_add_turn(b, s->axis_b);
 }
 
+/* Directions at right angles to the axis. Errors at the two ends of a step of second order are compared: they
+ * are B's there. */
+static void across_axis(const joint_builder *b, const joint_sides *s, br_vec3 *p, br_vec3 *q)
+{
+    if (!world_is_second(b->w)) {
+        br_contact_frame(s->axis_b, p, q);
+        return;
+    }
+    *p = s->across_b;
+    *q = br_vec3_cross(s->axis_b, s->across_b);
+}
+
 static void hinge_rows(joint_builder *b, const joint_sides *s)
 {
     br_vec3 p, q;
     point_rows(b, s);
-    br_contact_frame(s->axis_b, &p, &q);
+    across_axis(b, s, &p, &q);
     const br_vec3 tilt = br_vec3_cross(s->axis_b, s->axis_a); /* rotation from B's axis to A's */
     joint_hold(b, joint_add_turn(b, p), br_vec3_dot(tilt, p));
     joint_hold(b, joint_add_turn(b, q), br_vec3_dot(tilt, q));
@@ -176,7 +194,7 @@ br_solver_row *joint_slider_direction(joint_builder *b, const joint_sides *s)
 static void slider_rows(joint_builder *b, const joint_sides *s)
 {
     br_vec3 p, q;
-    br_contact_frame(s->axis_b, &p, &q);
+    across_axis(b, s, &p, &q);
     const br_vec3 apart = br_vec3_sub(s->point_a, s->point_b);
     joint_hold(b, joint_add_point(b, s, joint_slider_arm(s), p), br_vec3_dot(apart, p));
     joint_hold(b, joint_add_point(b, s, joint_slider_arm(s), q), br_vec3_dot(apart, q));
@@ -191,7 +209,7 @@ static void distance_rows(joint_builder *b, const joint_sides *s)
     const br_vec3 d = length > 0 ? br_vec3_scale(1 / length, apart) : br_vec3_make(1, 0, 0);
     br_solver_row *row = joint_add_point(b, s, s->arm_b, d);
     /* length is the one wanted at the end of the step */
-    const double now = b->j->length - b->w->options.dt * b->j->rate;
+    const double now = b->j->length - (b->w->second.at_end ? 0 : b->w->options.dt * b->j->rate);
     if (joint_is_soft(b->j)) {
         joint_soften(b, row, length - now, b->j->rate);
     } else {
@@ -263,12 +281,13 @@ void world_joint_rows(br_world *w)
 }
 
 /* Impulses back to the joints, in the order in which their rows were built. */
-void world_joint_results(br_world *w)
+void world_joint_results(br_world *w, bool add)
 {
     const br_solver_row *row = w->rows;
     for (size_t i = 0; i < w->n_joints; i++) {
         world_joint *j = &w->joints[i];
-        j->force = j->torque = br_vec3_make(0, 0, 0);
+        if (!add)
+            j->force = j->torque = br_vec3_make(0, 0, 0);
         if (!j->on)
             continue;
         const br_vec3 arm = br_quat_rotate(world_pose(w, j->body_a).orientation, j->anchor_a);

@@ -11,7 +11,12 @@ static br_status check_joint(const br_world *w, const br_joint_spec *s, br_error
     if (s->body_a < 0 || s->body_a >= n || s->body_b < -1 || s->body_b >= n || s->body_a == s->body_b)
         return br_fail(error, BR_ERR_ARGUMENT, "joint %zu: bodies %d and %d cannot be joined", i, s->body_a,
                        s->body_b);
-    return br_error_within(error, br_struct_check(&br_joint_spec_struct, s, error), "joint %zu", i);
+    BR_TRY(br_error_within(error, br_struct_check(&br_joint_spec_struct, s, error), "joint %zu", i));
+    if (w->options.order == BR_ORDER_SECOND &&
+        (s->kind == BR_JOINT_SPRING || s->kind == BR_JOINT_WHEEL || s->stiffness > 0 || s->damping > 0))
+        return br_fail(error, BR_ERR_UNSUPPORTED,
+                       "joint %zu: steps of second order have no springs, no damping and no wheels", i);
+    return BR_OK;
 }
 
 static br_status reserve_joint(br_world *w, br_error *error)
@@ -23,6 +28,7 @@ static br_status reserve_joint(br_world *w, br_error *error)
         !br_resize(&w->rows, JOINT_ROWS * capacity, sizeof *w->rows) ||
         !br_resize(&w->pairs, capacity, sizeof *w->pairs))
         return br_fail(error, BR_ERR_MEMORY, "world: out of memory for %zu joints", capacity);
+    BR_TRY(world_reserve_second(w, w->bodies_capacity, capacity, error));
     w->joints_capacity = capacity;
     return world_reserve_solvers(w, w->bodies_capacity, JOINT_ROWS * capacity, w->contacts_capacity, error);
 }

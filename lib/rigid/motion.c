@@ -11,8 +11,8 @@ br_mat3 body_world_inertia(const world_body *b, br_quat q, bool inverse)
 
 /* omega_m = I(exp(h omega_m/2) q)^-1 L by fixed-point iteration, which contracts like h |omega|/2; *end is
  * omega at the step's end. */
-static br_vec3 turn_freely(const world_body *b, br_quat q, br_vec3 momentum, br_vec3 omega, double h,
-                           br_vec3 *end)
+br_vec3 body_turn_freely(const world_body *b, br_quat q, br_vec3 momentum, br_vec3 omega, double h,
+                         br_vec3 *end)
 {
     br_vec3 middle = omega;
     for (int i = 0; i < 50; i++) {
@@ -58,7 +58,7 @@ void world_predict(br_world *w)
                 br_quat_rotate(q, br_mat3_mul_vec(b->inertia, br_quat_unrotate(q, v.angular)));
             const br_vec3 momentum = br_vec3_add_scaled(spin, h, b->torque);
             if (br_vec3_dot(momentum, momentum) > 0)
-                b->omega_mid = turn_freely(b, q, momentum, v.angular, h, &v.angular);
+                b->omega_mid = body_turn_freely(b, q, momentum, v.angular, h, &v.angular);
         }
         w->work[i] = v;
     }

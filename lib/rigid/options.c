@@ -4,11 +4,14 @@
 #include "../solvers/solvers.h"
 
 static const char *const frames[] = {"world", "callback", "sliding", NULL};
+static const char *const orders[] = {"first", "second", NULL};
 static const char *const cones_words[] = {"explicit", "implicit", NULL};
 
 static const br_field fields[] = {
     {BR_FIELD_OF(br_world_options, dt), .unit = "s", .meaning = "time step", .source = "ours", .preset = 0.01,
      BR_BETWEEN(0, 1), .low_open = true},
+    {BR_FIELD_OF(br_world_options, order), .unit = "-", .meaning = "order of a step between contacts",
+     .source = "ours; second: RATTLE, Andersen 1983", .preset = BR_ORDER_FIRST, .words = orders},
     {BR_FIELD_OF(br_world_options, gravity), .unit = "m/s^2", .meaning = "acceleration of gravity",
      .source = "ours", .preset_text = "0 0 -9.81", BR_ANY_NUMBER},
     {BR_FIELD_KIND(br_world_options, solver, "solver", BR_FIELD_CHOICE), .unit = "-",
@@ -64,6 +67,9 @@ static br_status check(const void *params, br_error *error)
 {
     const br_world_options *const o = params;
     BR_TRY(contact_solver_given(o->solver, "br_world_default", error));
+    if (o->order == BR_ORDER_SECOND && o->cones == BR_CONES_IMPLICIT)
+        return br_fail(error, BR_ERR_UNSUPPORTED,
+                       "order = second: steps of second order have no implicit cones");
     if (o->frame == BR_FRAME_CALLBACK && !o->frame_function)
         return br_fail(error, BR_ERR_ARGUMENT, "frame is BR_FRAME_CALLBACK, but there is no frame_function");
     return BR_OK;

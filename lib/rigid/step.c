@@ -62,7 +62,7 @@ br_status world_make_cones(br_world *w, size_t n, const br_contact *contacts, co
 }
 
 /* Position correction is a problem of its own, handed to a solver as the first one was. */
-static br_status correct(br_world *w, br_error *error)
+br_status world_correct(br_world *w, br_error *error)
 {
     if (w->n_bodies)
         memset(w->pseudo, 0, w->n_bodies * sizeof *w->pseudo);
@@ -82,6 +82,17 @@ static br_status correct(br_world *w, br_error *error)
     return status;
 }
 
+/* How the step's problem, as it is now, came out. */
+static void report(br_world *w, const br_body_problem *bodies, br_status status)
+{
+    w->report.residual = (br_problem_residual){0};
+    if (w->options.residual)
+        w->report.residual = br_body_problem_residual(bodies);
+    w->report.status = status;
+    w->loose_steps += status == BR_LOOSE;
+    w->unsettled_steps += w->report.cones.unsettled;
+}
+
 static br_status solve(br_world *w, br_error *error)
 {
     br_body_problem bodies = {.n_bodies = w->n_bodies,
@@ -97,24 +108,26 @@ static br_status solve(br_world *w, br_error *error)
         w->options.observer(w->options.observer_context, &bodies);
     br_solver_options options = w->options.solver_options;
     options.trace = NULL;
+    if (world_is_second(w)) {
+        br_status done;
+        w->report.cones = (br_cones_report){0};
+        BR_TRY(done = world_solve_second(w, &bodies, &options, error));
+        report(w, &bodies, done);
+        return BR_OK;
+    }
     if (implicit)
         memcpy(w->end.free, w->work, w->n_bodies * sizeof *w->work);
     br_status status =
         br_contact_solver_solve_bodies(w->solver, w->assembler, &bodies, &options, &w->report.solver, error);
     if (status < 0)
         return status;
-    BR_TRY(correct(w, error));
+    BR_TRY(world_correct(w, error));
     w->report.status = status;
     w->report.cones = (br_cones_report){0};
     w->end.seconds = 0;
     if (implicit)
         BR_TRY(status = world_settle_cones(w, &bodies, &options, error));
-    w->report.residual = (br_problem_residual){0};
-    if (w->options.residual)
-        w->report.residual = br_body_problem_residual(&bodies);
-    w->report.status = status;
-    w->loose_steps += status == BR_LOOSE;
-    w->unsettled_steps += w->report.cones.unsettled;
+    report(w, &bodies, status);
     return BR_OK;
 }
 
@@ -128,7 +141,10 @@ br_status br_world_step(br_world *w, br_error *error)
     if (status < 0)
         return status;
     const double t1 = world_now(w);
-    world_predict(w);
+    if (world_is_second(w))
+        world_kick(w);
+    else
+        world_predict(w);
     world_joint_rows(w);
     status = world_contact_rows(w, error);
     if (status >= 0 && w->options.frame == BR_FRAME_SLIDING && w->list.n > 0)
@@ -144,9 +160,13 @@ br_status br_world_step(br_world *w, br_error *error)
     if (status < 0)
         return status;
     const double t4 = world_now(w);
-    world_joint_results(w);
-    world_contact_results(w);
-    world_integrate(w);
+    if (world_is_second(w)) {
+        memcpy(w->velocities, w->work, w->n_bodies * sizeof *w->work);
+    } else {
+        world_joint_results(w, false);
+        world_contact_results(w, false);
+        world_integrate(w);
+    }
     for (size_t i = 0; i < w->n_bodies; i++)
         w->bodies[i].force = w->bodies[i].torque = br_vec3_make(0, 0, 0);
     w->steps++;

@@ -105,6 +105,7 @@ void br_world_destroy(br_world *w)
     free(w->warm_starts);
     free(w->initial_friction);
     world_free_end(w);
+    world_free_second(w);
     free(w);
 }
 
@@ -121,6 +122,7 @@ static br_status reserve_body(br_world *w, br_error *error)
         !br_resize(&w->masses, capacity, sizeof *w->masses))
         return br_fail(error, BR_ERR_MEMORY, "world: out of memory for %zu bodies", capacity);
     BR_TRY(world_reserve_end(w, capacity, w->contacts_capacity, error));
+    BR_TRY(world_reserve_second(w, capacity, w->joints_capacity, error));
     w->bodies_capacity = capacity;
     return world_reserve_solvers(w, capacity, JOINT_ROWS * w->joints_capacity, w->contacts_capacity, error);
 }

@@ -56,6 +56,15 @@ typedef struct world_end {
     double seconds; /* that finding contacts and making cones took in this step */
 } world_end;
 
+/* What steps of second order need. */
+typedef struct world_second {
+    br_velocity *free;   /* (bodies_capacity) velocities without impulses */
+    br_pose *poses;      /* (bodies_capacity) of the step's end */
+    br_solver_row *rows; /* (JOINT_ROWS joints_capacity) at those */
+    double *errors; /* (the same) of rigid rows at the poses that rows were made for; NAN: of no such row */
+    bool at_end;    /* rows are made for the step's end, to which driven joints have come */
+} world_second;
+
 struct br_world {
     br_world_options options;
     br_cone_generator *generator;
@@ -88,6 +97,7 @@ struct br_world {
     size_t n_warm_starts;
     br_vec3 *initial_friction; /* (contacts_capacity) friction to start from, world axes */
     world_end end;
+    world_second second;
 
     br_world_report report;
     size_t loose_steps, unsettled_steps;
@@ -114,7 +124,32 @@ void world_free_end(br_world *w);
 br_status world_settle_cones(br_world *w, br_body_problem *bodies, const br_solver_options *options,
                              br_error *error);
 
+/* step.c: pseudo velocities of position correction, after the first problem of the step. */
+br_status world_correct(br_world *w, br_error *error);
+
+/* second.c */
+br_status world_reserve_second(br_world *w, size_t n_bodies, size_t n_joints, br_error *error);
+void world_free_second(br_world *w);
+/* In place of world_predict: half of the step's forces. */
+void world_kick(br_world *w);
+/* Both problems of the step, and the motion between them; `poses` and `work` are those of the end then. */
+br_status world_solve_second(br_world *w, br_body_problem *bodies, const br_solver_options *options,
+                             br_error *error);
+/* Is the step of second order? */
+static inline bool world_is_second(const br_world *w)
+{
+    return w->options.order == BR_ORDER_SECOND;
+}
+/* The time for which a problem's impulses stand for forces: a step, or half of one. */
+static inline double world_impulse_time(const br_world *w)
+{
+    return world_is_second(w) ? w->options.dt / 2 : w->options.dt;
+}
+
 /* motion.c */
+/* omega_m = I(exp(h omega_m/2) q)^-1 L; *end is omega at the step's end. */
+br_vec3 body_turn_freely(const world_body *b, br_quat q, br_vec3 momentum, br_vec3 omega, double h,
+                         br_vec3 *end);
 /* A body's pose after the step by its velocities of motion and of position correction. */
 br_pose world_end_pose(const br_world *w, size_t body);
 void world_predict(br_world *w);
@@ -123,12 +158,13 @@ br_mat3 body_world_inertia(const world_body *b, br_quat q, bool inverse);
 
 /* joint_rows.c */
 void world_joint_rows(br_world *w);
-void world_joint_results(br_world *w);
+/* Of the first problem of a step, or added to those. */
+void world_joint_results(br_world *w, bool add);
 br_joint_state joint_measure(const br_world *w, const world_joint *j);
 
 /* contact_rows.c */
 br_status world_contact_rows(br_world *w, br_error *error);
-void world_contact_results(br_world *w);
+void world_contact_results(br_world *w, bool add);
 /* Sliding velocity predicted without friction turns the frames. */
 br_status world_align(br_world *w, br_error *error);
 
