@@ -32,6 +32,7 @@ br_vec3 body_turn_freely(const world_body *b, br_quat q, br_vec3 momentum, br_ve
 void world_predict(br_world *w)
 {
     const double h = w->options.dt;
+    world_joint_stiffness(w);
     for (size_t i = 0; i < w->n_bodies; i++) {
         world_body *b = &w->bodies[i];
         br_velocity v = w->velocities[i];
@@ -48,7 +49,7 @@ void world_predict(br_world *w)
         w->masses[i].inverse_mass = 1 / b->mass;
         v.linear =
             br_vec3_add_scaled(v.linear, h, br_vec3_add_scaled(w->options.gravity, 1 / b->mass, b->force));
-        if (b->spherical_inertia) {
+        if (b->spherical_inertia && !(b->stiffness.m[0] + b->stiffness.m[4] + b->stiffness.m[8] > 0)) {
             w->masses[i].inverse_inertia = b->inverse_inertia;
             v.angular = br_vec3_add_scaled(v.angular, h * b->inverse_inertia.m[0], b->torque);
             b->omega_mid = v.angular;
@@ -57,7 +58,13 @@ void world_predict(br_world *w)
             const br_vec3 spin =
                 br_quat_rotate(q, br_mat3_mul_vec(b->inertia, br_quat_unrotate(q, v.angular)));
             const br_vec3 momentum = br_vec3_add_scaled(spin, h, b->torque);
-            if (br_vec3_dot(momentum, momentum) > 0)
+            if (b->stiffness.m[0] + b->stiffness.m[4] + b->stiffness.m[8] > 0) {
+                br_mat3 stiff = body_world_inertia(b, q, false);
+                for (int k = 0; k < 9; k++)
+                    stiff.m[k] += h * h * b->stiffness.m[k];
+                w->masses[i].inverse_inertia = br_mat3_inverse(stiff);
+                v.angular = br_mat3_mul_vec(w->masses[i].inverse_inertia, momentum);
+            } else if (br_vec3_dot(momentum, momentum) > 0)
                 b->omega_mid = body_turn_freely(b, q, momentum, v.angular, h, &v.angular);
         }
         w->work[i] = v;

@@ -13,6 +13,7 @@ typedef struct world_body {
     double mass;
     br_mat3 inertia, inverse_inertia; /* body axes */
     bool spherical_inertia;           /* inertia is a multiple of the identity: nothing gyroscopic */
+    br_mat3 stiffness;                /* of joints' forces against turning [N m/rad], world axes */
     bool touched;                     /* by a joint or contact in this step */
     br_vec3 force, torque;            /* for the next step */
     br_vec3 omega_mid;                /* omega_m of this step */
@@ -145,6 +146,9 @@ static inline double world_impulse_time(const br_world *w)
 {
     return world_is_second(w) ? w->options.dt / 2 : w->options.dt;
 }
+
+/* stiffness.c: of the last step's forces at joints, into the bodies. */
+void world_joint_stiffness(br_world *w);
 
 /* motion.c */
 /* omega_m = I(exp(h omega_m/2) q)^-1 L; *end is omega at the step's end. */

@@ -13,7 +13,7 @@ static const br_field fields[] = {
     {BR_FIELD_INSIDE(br_scene_options, world, &br_world_options_struct),
      .preset_text = "residual = yes, solver = pgs, solver_options.iterations = 50, "
                     "solver_options.stop = change, solver_options.local = split, "
-                    "solver_options.newton_blocks = 1000000"},
+                    "solver_options.newton_blocks = 1000000, stiffen = no"},
     {BR_FIELD_INSIDE(br_scene_options, patch, &br_patch_options_struct)},
     {BR_FIELD_OF(br_scene_options, filter), .unit = "-",
      .meaning = "how the maps of all surfaces are looked up",

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What a user adds outside the source tree, against the installed library: a law, cones, a contact solver, a scene with a cone generator, an
-# experiment. Each is one file and at most one line that registers it (examples/third-party-*); a mistake in it is told in one line. The
+# What a user adds outside the source tree, against the installed library: a law, cones, a contact solver, rigid bodies, a scene with a cone generator,
+# an experiment. Each is one file and at most one line that registers it (examples/third-party-*); a mistake in it is told in one line. The
 # installation is made once, for all of them.
 #   BRISTLE_PREFIX  an installation to test; without it the build is installed into scratch space
 . tests/e2e/tap.sh
@@ -45,7 +45,7 @@ mistake() {
 }
 
 if command -v pkg-config >/dev/null; then
-    parts='law law_cxx cones solver scene engine experiment cxx'
+    parts='law law_cxx cones solver rigid scene engine experiment cxx'
 else
     parts=law
     skip 'cones, a solver, a scene, an experiment' 'pkg-config is not installed'

@@ -1,4 +1,5 @@
-/* Heavy bodies on light ones in worlds of default options: they stand, and forces are those of statics. */
+/* Heavy bodies on and below light ones in worlds of default options: they stand and hang, and forces are
+ * those of statics. */
 #include "rigid_worlds.h"
 
 static const double GRAVITY = 9.81, SIDE = 0.2;
@@ -115,6 +116,57 @@ static void test_slides(double ratio)
     br_shape_destroy(plank);
 }
 
+/* A chain of ten rods of 1 kg with a load: it carries (R + 10) g at the top, and the load, pushed, swings by
+ * v/omega. Its links would swing across the tension T with omega^2 = 12 T/(m l): from 2/h on that is
+ * unstable, if steps are not implicit in it, and then the chain comes apart. */
+static void test_chain(double ratio, bool stiffen)
+{
+    enum { LINKS = 10 };
+    const double link = 0.2, size = 0.4, push = 0.2;
+    br_world_options options = br_world_default();
+    options.stiffen = stiffen;
+    br_world *world = make_world(&options, NULL);
+    br_shape *rod = make_box(0.05, 0.05, link), *box = make_box(size, size, size);
+    int last = -1;
+    for (int i = 0; i <= LINKS; i++) {
+        const double top = -link * i, half = 0.5 * (i < LINKS ? link : size);
+        const int body = add_solid(world, i < LINKS ? rod : box, i < LINKS ? 1 : ratio,
+                                   br_vec3_make(0, 0, top - half), br_quat_identity());
+        br_joint_spec joint = br_joint_spec_default(BR_JOINT_BALL, body, last);
+        joint.anchor_a = br_vec3_make(0, 0, top);
+        add_joint(world, &joint);
+        last = body;
+    }
+    set_velocity(world, last, br_vec3_make(push, 0, 0), br_vec3_make(0, 0, 0));
+    double apart = 0, farthest = 0, least = INFINITY, most = 0;
+    for (int k = 0; k < 100 * SECONDS; k++) {
+        steps(world, 1);
+        for (int i = 0; i <= LINKS; i++)
+            apart = fmax(apart, br_world_joint(world, i).error);
+        farthest = fmax(farthest, br_world_poses(world)[last].position.x);
+        least = fmin(least, br_world_joint(world, 0).force.z);
+        most = fmax(most, br_world_joint(world, 0).force.z);
+    }
+    const double weight = (ratio + LINKS) * GRAVITY, length = LINKS * link + 0.5 * size;
+    if (!stiffen) {
+        check(apart > 0.1, "1 to %g: a chain comes apart by %.2g m without geometric stiffness", ratio,
+              apart);
+    } else {
+        check(apart < 1e-4, "1 to %g: a chain holds its load (%.2g m)", ratio, apart);
+        check(least > 0.95 * weight && most < 1.05 * weight,
+              "1 to %g: at its top it carries the weight, from %.4f to %.4f of it", ratio, least / weight,
+              most / weight);
+        /* the links take part with some of their mass */
+        check_close(farthest, push * sqrt(length / GRAVITY), 0.05 + 0.5 * LINKS / ratio,
+                    "1 to %g: the load swings", ratio);
+        check(br_world_loose_steps(world) == 0, "1 to %g: every step is solved (%zu are not)", ratio,
+              br_world_loose_steps(world));
+    }
+    br_world_destroy(world);
+    br_shape_destroy(rod);
+    br_shape_destroy(box);
+}
+
 int main(void)
 {
     check_begin();
@@ -123,6 +175,8 @@ int main(void)
         test_boxes(STACK, ratio);
         test_plate(ratio);
         test_slides(ratio);
+        test_chain(ratio, true);
+        test_chain(ratio, false);
     }
     return check_end();
 }

@@ -290,6 +290,39 @@ static void test_bounces(void)
     br_shape_destroy(plane);
 }
 
+/* What nears the ground goes on as long as there is a gap; a weight on a joint pulls with its weight. */
+static void test_gap(void)
+{
+    const double speed = 0.05, radius = 0.1, gap = 1.5e-3, mass = 3;
+    br_shape *ball = make_sphere(radius), *plane = make_plane();
+    br_world_options options = options_of(BR_ORDER_SECOND, 1e-3);
+    options.gravity = br_vec3_make(0, 0, 0);
+    br_world *world = make_world(&options, NULL);
+    add_ground(world, plane, br_pose_identity());
+    const int body = add_solid(world, ball, 1, br_vec3_make(0, 0, radius + gap), br_quat_identity());
+    set_velocity(world, body, br_vec3_make(0, 0, -speed), br_vec3_make(0, 0, 0));
+    steps(world, 20);
+    check(br_world_last(world).contacts > 0, "a contact is seen ahead");
+    check_near(br_world_poses(world)[body].position.z, radius + gap - 0.02 * speed, 1e-12,
+               "and lets a ball come nearer");
+    steps(world, 20);
+    check_near(br_world_poses(world)[body].position.z, radius, 1e-9, "until it touches");
+    br_world_destroy(world);
+    options.gravity = br_vec3_make(0, 0, -GRAVITY);
+    world = make_world(&options, NULL);
+    const int hung = add_solid(world, ball, mass, br_vec3_make(0, 0, -1), br_quat_identity());
+    br_joint_spec joint = br_joint_spec_default(BR_JOINT_HINGE, hung, -1);
+    joint.anchor_a = br_vec3_make(0.2, 0, 0);
+    joint.axis = br_vec3_make(1, 0, 0);
+    add_joint(world, &joint);
+    steps(world, 20);
+    check_near(br_world_joint(world, 0).force.z, mass * GRAVITY, 1e-6, "a joint carries the weight");
+    check_near(br_world_joint(world, 0).torque.y, 0.2 * mass * GRAVITY, 1e-6, "and its moment");
+    br_world_destroy(world);
+    br_shape_destroy(ball);
+    br_shape_destroy(plane);
+}
+
 /* A motor gives its torque until it has its speed; a driven length is there at the end of each step. */
 static void test_drives(void)
 {
@@ -401,6 +434,7 @@ int main(void)
         test_top(&tops[i]);
     test_slides();
     test_bounces();
+    test_gap();
     test_drives();
     test_kinds();
     return check_end();

@@ -166,7 +166,11 @@ typedef struct br_world_options {
     /* Default 100 iterations, 1e-6 m/s, BR_STOP_RESIDUAL, BR_LOCAL_COUPLED, newton_blocks 200; trace is
      * ignored. */
     br_solver_options solver_options;
-    bool warm_start;   /* from the impulses of the step before; default true */
+    bool warm_start; /* from the impulses of the step before; default true */
+    /* Chains under loads: where a force F at a joint would swing a body of inertia I, with the arm r, faster
+     * than 1/h = sqrt(r.F/I) a step of first order is implicit in that, which damps the swinging and takes
+     * its angular momentum; without, it is unstable from 2/h on. Default true. */
+    bool stiffen;
     double correction; /* share of a contact's excess depth taken back in a step, [0, 1]; default 0.2 */
     double correction_joints; /* share of a joint's error, [0, 1]; default 0.2 */
     /* Of the second, frictionless problem that position correction is; null: the same as `solver`. Default
