@@ -29,6 +29,7 @@ static const br_field rows[] = {
     BR_ROW(scene, turn_limit, "judge.turn_limit"),
     BR_ROW_LIST(scene, finer, n_finer, "judge.finer"),
     BR_ROW(scene, few_sweeps, "judge.few_sweeps"),
+    BR_ROW(scene, shown, "texture.shown"),
 };
 static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 
@@ -58,6 +59,7 @@ static br_status run(br_experiment *ex, const void *s)
     put_stacks(&a);
     put_means(&a);
     put_steps(&a);
+    put_materials(ex, c);
     claim_materials(&a);
     claim_coulomb(&a);
     claim_steps(&a);
@@ -84,6 +86,8 @@ BR_EXPERIMENT(
              "coulomb_m, turned_rad, turned_interval_rad, coulomb_turned_rad",
              "means over seeds and pushes with half widths of their 95 % intervals: displacement and turn of "
              "the pushed cube, at half the step, and of one seed under Coulomb friction"},
+            {"maps.csv", "material, x_1, y_1, red_1, green_1, blue_1",
+             "a corner of each material's normal map as friction reads it, as colours"},
             {"steplength.csv",
              "solver, step_s, early_m, residual_m_per_s, solved_1, iterations, displacement_m",
              "the pushed acrylic cube over the length of the step, contact problems solved to the residual "

@@ -47,3 +47,31 @@ unset multiplot
 call scripts.'/figure.gp' 'snapshots' 17.8 4.3
 set margins 0, 0, 0, 0
 call scripts.'/picture.gp' results.'/snapshots.png' 'after 0.02 s|0.3 s|2.9 s'
+
+# Figure 15: the normal maps of acrylic, oak and PVC, a corner of each as colours: red along x, green along y, blue outwards. One texel is a millimetre. Differs from
+# the published figure: textures of our own.
+call scripts.'/figure.gp' 'materials' 17.8 6.4
+set multiplot
+maps = results.'/maps.csv'
+titles = 'acrylic oak PVC'
+stats maps using 'x_1' name 'side' nooutput
+n = int(side_max) + 1
+unset key
+unset grid
+unset xtics
+unset ytics
+unset colorbox
+set size ratio -1
+set tmargin 0
+set bmargin 0
+set lmargin 0
+set rmargin 0
+set xrange [-0.5:n - 0.5]
+set yrange [-0.5:n - 0.5]
+do for [k = 1:3] {
+    set origin 0.015 + 0.33 * (k - 1), 0.02
+    set size 0.31, 0.86
+    call scripts.'/panel.gp' substr('abc', k, k) word(titles, k)
+    plot maps using 'x_1':'y_1':'red_1':'green_1':'blue_1' every ::(k - 1) * n * n::(k * n * n - 1) with rgbimage
+}
+unset multiplot

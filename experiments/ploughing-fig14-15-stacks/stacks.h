@@ -21,6 +21,7 @@ typedef struct scene {
     const int *finer;  /* (n_finer) parts that a step is cut into: 1, 2, 4 ... */
     size_t n_finer;
     int few_sweeps; /* of projected Gauss-Seidel, too few */
+    int shown;      /* texels of a map, along each side, in Figure 15 */
 } scene;
 
 /* ---- stacks.c: a run ---- */
@@ -76,6 +77,11 @@ typedef struct mean {
     double value, interval;
 } mean;
 mean over_seeds(br_experiment *ex, const result *r, int n, int material, double (*of)(const stack_outcome *));
+
+/* ---- materials.c ---- */
+
+/* The three normal maps as colours. */
+void put_materials(br_experiment *ex, const scene *c);
 
 /* ---- tables.c, claims.c ---- */
 
