@@ -20,7 +20,7 @@ typedef struct scene {
     double gone, covered, solved;
     double hold_ratio, hold_radius, hold_tolerance;
     int hold_arc, bisections, hold_iterations;
-    int throws;
+    int throws, twins; /* of them, those that are run at half the step and with Coulomb friction, too */
     unsigned long long throws_seed;
     double offset_least, offset_most, speed_least, speed_most, yaw_least, yaw_most, significance;
 } scene;

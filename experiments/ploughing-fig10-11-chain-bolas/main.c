@@ -7,9 +7,9 @@
  * along the rod's axis and around it.
  *
  * Measured: the angle of the rod that the chain covers, its height, contacts, in the throw of the figures;
- * how many of the throws that vary about it each rod holds, at half the step and under isotropic Coulomb
- * friction, too. And the static hold: a chain over half of the rod, one end pulled, against the capstan's
- * ratio of tensions exp(mu pi), and that of a chain with thickness and weight.
+ * how many of the throws that vary about it each rod holds, some of them at half the step and under isotropic
+ * Coulomb friction, too. And the static hold: a chain over half of the rod, one end pulled, against the
+ * capstan's ratio of tensions exp(mu pi), and that of a chain with thickness and weight.
  *
  * Claims: the rough rod holds the chain, the smooth one loses it and is wrapped less (text), as shares of
  * throws and by a sign test; more contacts on the rough one (Table 1), in the mean over these throws; the
@@ -28,6 +28,7 @@ static const br_field rows[] = {
     BR_ROW(scene, covered, "throw.covered"),
     BR_ROW(scene, solved, "throw.solved"),
     BR_ROW(scene, throws, "throws.n"),
+    BR_ROW(scene, twins, "throws.twins"),
     BR_ROW(scene, throws_seed, "throws.seed"),
     BR_ROW(scene, offset_least, "throws.offset_least"),
     BR_ROW(scene, offset_most, "throws.offset_most"),
@@ -55,6 +56,8 @@ static void parameters(br_params *p, void *v)
                     "[maps] rod=map_rod green");
     br_params_picture(p, &c->picture);
     br_params_struct(p, "", &table, c);
+    br_params_require(p, c->twins <= c->throws, "throws.twins %d must be at most throws.n %d", c->twins,
+                      c->throws);
 }
 
 static br_status run(br_experiment *ex, const void *s)

@@ -52,15 +52,21 @@ static bolas_start *make_starts(br_experiment *ex, const scene *c)
     return starts;
 }
 
+/* How many throws a variant has. */
+static int throws_of(const scene *c, int variant)
+{
+    return variant == PLOUGHING ? c->throws : c->twins;
+}
+
 /* How many are held, and by which rod alone. */
 typedef struct count {
     int held[RODS], alone[RODS];
 } count;
 
-static count count_held(const scene *c, const job *j)
+static count count_held(const job *j, int throws)
 {
     count n = {{0, 0}, {0, 0}};
-    for (int i = 0; i < c->throws; i++) {
+    for (int i = 0; i < throws; i++) {
         const bool holds[RODS] = {j[RODS * i].outcome.holds, j[RODS * i + 1].outcome.holds};
         for (int r = 0; r < RODS; r++) {
             n.held[r] += holds[r];
@@ -87,7 +93,7 @@ static void put(br_experiment *ex, const jobs *all)
 {
     br_table *out = br_table_open(ex, "throws"), *tracks = br_table_open(ex, "tracks");
     for (int v = 0; v < VARIANTS; v++)
-        for (int i = 0; i < RODS * all->c->throws; i++) {
+        for (int i = 0; i < RODS * throws_of(all->c, v); i++) {
             const bolas_start *s = &all->starts[i / RODS];
             const job *j = &all->job[v][i];
             br_table_text(out, rods[i % RODS]);
@@ -170,7 +176,7 @@ static void claim_mechanics(br_experiment *ex, const jobs *all)
     size_t steps = 0, solved = 0;
     double residual = 0, apart = 0, gain = 0, fall = 0, spin = 0;
     for (int v = 0; v < VARIANTS; v++)
-        for (int i = 0; i < RODS * all->c->throws; i++) {
+        for (int i = 0; i < RODS * throws_of(all->c, v); i++) {
             const bolas_outcome *o = &all->job[v][i].outcome;
             steps += o->steps;
             solved += o->solved;
@@ -195,10 +201,10 @@ static void claim(br_experiment *ex, const jobs *all)
     br_table *out = br_table_open(ex, "held");
     br_table_show(out);
     for (int v = 0; v < VARIANTS; v++) {
-        n[v] = count_held(c, all->job[v]);
+        n[v] = count_held(all->job[v], throws_of(c, v));
         const int differ = n[v].alone[SMOOTH] + n[v].alone[ROUGH];
         br_table_text(out, variant_names[v]);
-        br_table_put(out, c->throws, n[v].held[SMOOTH], n[v].held[ROUGH], n[v].alone[SMOOTH],
+        br_table_put(out, throws_of(c, v), n[v].held[SMOOTH], n[v].held[ROUGH], n[v].alone[SMOOTH],
                      n[v].alone[ROUGH], br_coin_chance(n[v].alone[ROUGH], differ));
     }
     const count *own = &n[PLOUGHING], *half = &n[HALF_STEP];
@@ -214,7 +220,7 @@ static void claim(br_experiment *ex, const jobs *all)
     double least = 1;
     for (int r = 0; r < RODS; r++) {
         int differ[2] = {0, 0};
-        for (int i = 0; i < c->throws; i++) {
+        for (int i = 0; i < c->twins; i++) {
             const bool a = all->job[PLOUGHING][RODS * i + r].outcome.holds,
                        b = all->job[COULOMB][RODS * i + r].outcome.holds;
             differ[0] += a && !b;
@@ -231,22 +237,25 @@ static void claim(br_experiment *ex, const jobs *all)
 
 size_t throws_units(const scene *c)
 {
-    return (size_t)(RODS * VARIANTS * c->throws);
+    size_t n = 0;
+    for (int v = 0; v < VARIANTS; v++)
+        n += (size_t)(RODS * throws_of(c, v));
+    return n;
 }
 
 double throws_cost(const scene *c)
 {
     double sum = 0;
     for (int v = 0; v < VARIANTS; v++)
-        sum += RODS * c->throws * bolas_cost(c, v);
+        sum += RODS * throws_of(c, v) * bolas_cost(c, v);
     return sum;
 }
 
 void throws(br_experiment *ex, const scene *c)
 {
     jobs all = {.ex = ex, .c = c, .starts = make_starts(ex, c)};
-    const size_t n = (size_t)(RODS * c->throws);
     for (int v = 0; v < VARIANTS; v++) {
+        const size_t n = (size_t)(RODS * throws_of(c, v));
         all.job[v] = br_memory(ex, n, sizeof *all.job[v]);
         all.variant = v;
         br_parallel(ex, n, work, &all);
@@ -259,6 +268,6 @@ void throws(br_experiment *ex, const scene *c)
     put_limits(ex, &all);
     claim(ex, &all);
     for (int v = 0; v < VARIANTS; v++)
-        for (size_t i = 0; i < n; i++)
+        for (int i = 0; i < RODS * throws_of(c, v); i++)
             free(all.job[v][i].track.points);
 }
