@@ -42,22 +42,28 @@ static void claim_ridge(br_experiment *ex, const sweep_results *a)
 }
 
 /* Fewer by a share that is no chance. */
-static void claim_fewer(br_experiment *ex, const sweep_results *a, const char *id, size_t which, size_t table)
+static void claim_fewer(br_experiment *ex, const scene *s, const char *id, int here, int there, size_t which)
 {
-    const int of = 2 * a->s->bunny_runs, here = fallen(a, which), there = fallen(a, table);
+    const int of = 2 * s->bunny_runs;
     sampling how;
-    case_of(a->s, which, &how);
-    br_claim_holds(ex, id, here <= there - a->s->fewer * of,
+    case_of(s, which, &how);
+    br_claim_holds(ex, id, here <= there - s->fewer * of,
                    "%d of %d fall with %d texels over %g m, %d with %d over %g m", here, of, how.resolution,
-                   how.width, there, a->s->resolution, a->s->width);
+                   how.width, there, s->resolution, s->width);
 }
 
 static void claim_bunnies(br_experiment *ex, const sweep_results *a, size_t table)
 {
     const scene *s = a->s;
-    claim_fewer(ex, a, "bunnies-coarse", s->n_widths, table);
-    claim_fewer(ex, a, "bunnies-fine", a->cases - 1, table);
-    claim_fewer(ex, a, "bunnies-miss", 0, table);
+    static const char *const ids[] = {"bunnies-coarse", "bunnies-fine", "bunnies-miss"};
+    const size_t which[] = {s->n_widths, a->cases - 1, 0};
+    for (int k = 0; k < 3; k++)
+        claim_fewer(ex, s, ids[k], fallen(a, which[k]), fallen(a, table), which[k]);
+    br_variation_begin(ex, "half the step");
+    for (int k = 0; k < 3; k++)
+        claim_fewer(ex, s, ids[k], fallen_at_half(a->twins, which[k]), fallen_at_half(a->twins, table),
+                    which[k]);
+    br_variation_end(ex);
     /* A flat foot that passes a ridge: the share of passes in which some step finds the ridge under the
      * patch. */
     double *const seen = br_doubles(ex, s->n_widths);

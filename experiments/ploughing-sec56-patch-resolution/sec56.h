@@ -2,6 +2,7 @@
 #ifndef SEC56_H
 #define SEC56_H
 
+#include <bristle/harness/claims_vary.h>
 #include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_bunnies.h>
@@ -112,6 +113,8 @@ void twins_destroy(twins *t);
 size_t twins_jobs(const scene *s);
 br_status twins_work(twins *t, size_t i, br_error *error);
 double twins_cost(const twins *t, size_t i);
+/* Metal and plastic bunnies that fall at the teapot at half the step, in the case of Table 1 or of an end. */
+int fallen_at_half(const twins *t, size_t which);
 /* Tables, claims and pictures. */
 void twins_report(const twins *t);
 

@@ -142,6 +142,14 @@ static int fallen_of(const twins *t, int e, int v)
     return n;
 }
 
+int fallen_at_half(const twins *t, size_t which)
+{
+    int e = 0;
+    while (t->which[e] != which)
+        e++;
+    return fallen_of(t, e, HALF);
+}
+
 /* ---- tables ---- */
 
 static void put_records(const twins *t)
