@@ -4,6 +4,7 @@
 
 #include <bristle/harness/data.h>
 #include <bristle/harness/ploughing_maps.h>
+#include <bristle/harness/scene_pictures.h>
 
 typedef struct scene {
     br_patch_options patch;
@@ -12,6 +13,8 @@ typedef struct scene {
     double ridge_slope, ra, lift;
     unsigned long long seed;
     const char *own_plane, *own_box;
+    double higher; /* times as high as it is the patch's volume is drawn */
+    br_picture_params picture;
 } scene;
 
 /* ---- bodies.c ---- */
@@ -22,6 +25,11 @@ void make_surfaces(br_experiment *ex, const scene *s, br_patch_surface *surfaces
 /* Surface A is the plane and B the box, as in Figure 7: the normal points from the box into the plane,
  * downwards. The box extends along the tangent and the binormal from its corner. */
 br_patch corner_patch(const scene *s);
+
+/* ---- picture.c ---- */
+
+/* Box, plane, the volume of the patch and its frame as they are rendered. */
+void draw(br_experiment *ex, const scene *s, br_patch_surface *const *surfaces, const br_patch *p);
 
 /* ---- texels.c ---- */
 

@@ -8,7 +8,9 @@
  * Claims: a quarter is covered, the upper right; the patch's coefficients are the averages of eq. (8) over
  * it, and not over all that the plane covers; nothing along the plane's ridges; opposite channels differ by
  * (2/pi) s.d; eight bits change a coefficient by half a level per surface at most; a body outside the thin
- * volume is culled. The textures on paper are not available: ridges and roughness here are our own. */
+ * volume is culled. Drawn as well: the two bodies with that volume and its frame, as in Figure 6 and on the
+ * left of Figure 7 (picture.c). The textures on paper are not available: ridges and roughness here are our
+ * own. */
 #include <math.h>
 
 #include "fig07.h"
@@ -23,6 +25,7 @@ static const br_field scene_fields[] = {
     BR_ROW(scene, ridge_slope, "textures.ridge_slope"),
     BR_ROW(scene, ra, "textures.ra"),
     BR_ROW(scene, seed, "textures.seed"),
+    BR_ROW(scene, higher, "picture.higher"),
     BR_ROW_FILE_OR_NONE(scene, own_plane, "textures.plane"),
     BR_ROW_FILE_OR_NONE(scene, own_box, "textures.box"),
 };
@@ -33,6 +36,7 @@ static void parameters(br_params *p, void *data)
     scene *s = data;
     s->patch = br_patch_options_default();
     br_params_fields(p, "patch", &br_patch_options_struct, &s->patch, "width resolution");
+    br_params_picture(p, &s->picture);
     br_params_require(p, s->side % s->period == 0, "textures.side is not a whole number of ridges");
     br_params_require(p, s->period % 2 == 0, "textures.ridge_period is odd");
     br_params_require(p, s->patch.resolution % 2 == 0, "patch.resolution is odd: no quarter");
@@ -91,6 +95,7 @@ static br_status run(br_experiment *ex, const void *data)
     const br_patch p = corner_patch(s);
     const sums r = record_texels(ex, s, surfaces, &p);
     claim(ex, s, surfaces, &p, &r);
+    draw(ex, s, surfaces, &p);
     for (int k = 0; k < BODIES; k++)
         br_patch_surface_destroy(surfaces[k]);
     return BR_OK;

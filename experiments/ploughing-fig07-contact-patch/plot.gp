@@ -48,3 +48,9 @@ do for [s = 0:1] {
     }
 }
 unset multiplot
+
+# Figure 6, and Figure 7 left: the corner of the box on the plane with ridges, rendered with the normal maps that friction reads. Orange: the volume that the patch is
+# taken from, w = 20 mm wide, drawn 15 times as high as it is; red, green and blue: tangent t, binormal b and the plane's normal. Differs from the published figures: textures of our own; both are one picture.
+call scripts.'/figure.gp' 'contact' 8.6 6.4
+set margins 0, 0, 0, 0
+call scripts.'/picture.gp' results.'/contact.png' ''
