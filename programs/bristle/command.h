@@ -25,5 +25,6 @@ extern const command planar_command;
 extern const command run_command;
 extern const command solve_command;
 extern const command slide_command;
+extern const command plot_command;
 
 #endif

@@ -1,31 +1,15 @@
 /* bristle fit: the figure of a fit, as a gnuplot script that stands beside its data. */
-#include <errno.h>
 #include <math.h>
-#include <spawn.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include "figure.h"
 #include "fit.h"
 
 enum { MAX_LINES = 4, POINTS = 4000 };
 
-extern char **environ;
-
-static const char style[] =
-    "set encoding utf8\n"
+static const char terminals[] =
     "set datafile separator comma\n"
     "set datafile columnheaders\n"
-    "set linetype 1 linecolor rgb '#0072B2' linewidth 1.2 dashtype solid\n"
-    "set linetype 2 linecolor rgb '#D55E00' linewidth 1.2 dashtype (9, 4)\n"
-    "set linetype 3 linecolor rgb '#009E73' linewidth 1.2 dashtype (9, 3, 2, 3)\n"
-    "set linetype 4 linecolor rgb '#CC79A7' linewidth 1.2 dashtype (3, 2)\n"
-    "set style line 10 linecolor rgb '#BDBDBD' linewidth 2.6\n"
-    "set border 15 back linecolor rgb '#404040' linewidth 0.6\n"
-    "set grid back linecolor rgb '#DDDDDD' linewidth 0.4\n"
-    "set tics front in scale 0.5\n"
-    "set key outside above left horizontal Left reverse samplen 2 width 1 noenhanced\n"
     "if (!exists('format')) format = 'svg'\n"
     "if (format eq 'svg') set terminal svg size 760,880 font 'Helvetica,12' background '#ffffff'\n"
     "if (format eq 'pdf') set terminal pdfcairo size 19cm,22cm font 'Helvetica,10'\n"
@@ -73,9 +57,9 @@ void fit_put_figure(const fits *f, FILE *stream)
     const double newton = prefix(r->friction, r->n, &force), metre = prefix(r->v, r->n, &speed);
     const size_t lines = f->n < MAX_LINES ? f->n : MAX_LINES, every = (r->n + POINTS - 1) / POINTS;
     fprintf(stream,
-            "# Draws the fits beside this file: gnuplot -e \"format = 'svg'\" fits.gp (svg, pdf or png)\n%s"
+            "# Draws the fits beside this file: gnuplot -e \"format = 'svg'\" fits.gp (svg, pdf or png)\n%s%s"
             "F(k) = column(k)/%.0e\nv(k) = column(k)/%.0e\n",
-            style, newton, metre);
+            figure_style, terminals, newton, metre);
     shade(f, stream);
     fprintf(stream, "set xlabel 'time [s]'\nset ylabel 'friction [%sN]'\n", force);
     fprintf(stream, "plot 'fits.csv' every %zu using 1:(F(4)) with lines linestyle 10 title 'measured'",
@@ -104,25 +88,11 @@ static br_status draw_one(const char *folder, const char *format, br_error *erro
     char setting[40];
     snprintf(setting, sizeof setting, "format = '%s'", format);
     char *const arguments[] = {(char[]){"gnuplot"}, (char[]){"-e"}, setting, (char[]){"fits.gp"}, NULL};
-    posix_spawn_file_actions_t actions;
-    pid_t child;
-    int status = 0, failed = posix_spawn_file_actions_init(&actions);
-    if (failed)
-        return br_fail(error, BR_ERR_MEMORY, "out of memory");
-    setenv("LC_ALL", "C.UTF-8", 1); /* gnuplot warns of letters that a locale without them cannot say */
-    failed = posix_spawn_file_actions_addchdir_np(&actions, folder);
-    if (!failed)
-        failed = posix_spawnp(&child, "gnuplot", &actions, NULL, arguments, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    if (failed)
-        return br_fail(error, BR_ERR_EXTERNAL,
-                       "gnuplot does not start: %s; the tables and fits.gp are in %s all the same",
-                       strerror(failed), folder);
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-        continue;
-    return status == 0
-               ? BR_OK
-               : br_fail(error, BR_ERR_EXTERNAL, "gnuplot does not draw %s/fits.gp as %s", folder, format);
+    br_error local = {0};
+    const br_status status = figure_gnuplot(folder, arguments, -1, -1, &local);
+    return status >= 0 ? status
+                       : br_fail(error, status, "%s; the tables and fits.gp are in %s all the same",
+                                 local.message, folder);
 }
 
 br_status fit_draw(const char *folder, const char *formats, br_error *error)

@@ -11,8 +11,8 @@
 #include "command.h"
 
 static const command *const commands[] = {
-    &list_command, &describe_command, &eval_command, &fit_command,   &limit_surface_command,
-    &cone_command, &planar_command,   &slide_command, &run_command,   &solve_command,
+    &list_command,   &describe_command, &eval_command, &fit_command, &limit_surface_command, &cone_command,
+    &planar_command, &slide_command,    &plot_command, &run_command, &solve_command,
 };
 
 enum { N_COMMANDS = sizeof commands / sizeof *commands, BAD_INPUT = 2 };

@@ -8,6 +8,7 @@
 #include <bristle/text.h>
 
 #include "command.h"
+#include "figure.h"
 #include "known_laws.h"
 #include "options.h"
 #include "outputs.h"
@@ -193,14 +194,15 @@ static br_status simulate(run *r, const char *rows, const char *events, outputs 
     return status;
 }
 
-enum { OUTPUT, EVENTS, PLUGIN, N_OPTIONS };
+enum { OUTPUT, EVENTS, PLOT, PLUGIN, N_OPTIONS };
 
 static br_status slide(int argc, char **argv, br_error *error)
 {
-    const char *output = NULL, *events = NULL, *plugins[MAX_PLUGINS], *path;
+    const char *output = NULL, *events = NULL, *figure = NULL, *plugins[MAX_PLUGINS], *path;
     option options[N_OPTIONS] = {
         [OUTPUT] = {"--output", 'o', &output, 1, 0},
         [EVENTS] = {"--events", 'e', &events, 1, 0},
+        [PLOT] = {"--plot", 0, &figure, 1, 0},
         [PLUGIN] = {"--plugin", 'p', plugins, MAX_PLUGINS, 0},
     };
     static const char *const names[] = {"CASE.ini"};
@@ -217,6 +219,10 @@ static br_status slide(int argc, char **argv, br_error *error)
         status = outputs_add(&o, output, error);
     if (status >= 0 && events)
         status = outputs_add(&o, events, error);
+    if (status >= 0 && figure)
+        status = figure_check_format("--plot", figure, error);
+    if (status >= 0 && figure)
+        status = outputs_add(&o, figure, error);
     if (status >= 0)
         status = outputs_spare(&o, path, error);
     for (size_t i = 0; status >= 0 && i < c->n_inputs; i++)
@@ -229,6 +235,8 @@ static br_status slide(int argc, char **argv, br_error *error)
         status = simulate(&r, output, events, &o, error);
         if (status < 0)
             br_error_prefix(error, "%s", path);
+        else if (figure)
+            status = figure_draw_table(&(figure_table){.path = output}, &figure, 1, error);
     }
     outputs_end(&o);
     br_line_case_destroy(c);
@@ -238,7 +246,7 @@ static br_status slide(int argc, char **argv, br_error *error)
 
 const command slide_command = {
     .name = "slide",
-    .synopsis = "-o FILE [-e EVENTS.csv] [--plugin FILE] CASE.ini",
+    .synopsis = "-o FILE [-e EVENTS.csv] [--plot FIGURE] [--plugin FILE] CASE.ini",
     .summary = "masses, springs, stops and frictional contacts along a line",
     .help =
         "CASE.ini has a section for each element, [mass NAME] and so on; numbers are in SI units:\n"
@@ -270,6 +278,7 @@ const command slide_command = {
         "  -o, --output FILE   rows of time, x, v and a of masses, slip and friction of contacts, forces, "
         "energies\n"
         "  -e, --events FILE   when what breaks away, sticks, reverses, hits, closes, opens\n"
+        "      --plot FIGURE   draws the rows, .svg, .pdf or .png, as `bristle plot` does\n"
         "  -p, --plugin FILE   shared object with further laws; may be repeated\n",
     .run = slide,
 };

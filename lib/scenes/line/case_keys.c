@@ -31,18 +31,26 @@ br_status line_case_fail(const line_reader *r, const br_ini_entry *e, br_status 
     return br_fail(r->error, status, "%s:%d: [%s] %s", br_ini_path(r->ini), e->line, e->section, text);
 }
 
-char *line_case_keep(const line_reader *r, const char *text, size_t length)
+/* Room for a text of that length and its end, which the case owns; null when out of memory. */
+static char *make_room(const line_reader *r, size_t length)
 {
     owned_line_case *const to = r->to;
-    char *const copy = malloc(length + 1);
-    if (!copy || !br_grow(&to->texts, &to->texts_capacity, to->n_texts + 1, sizeof *to->texts)) {
-        free(copy);
+    char *const room = malloc(length + 1);
+    if (!room || !br_grow(&to->texts, &to->texts_capacity, to->n_texts + 1, sizeof *to->texts)) {
+        free(room);
         (void)br_fail(r->error, BR_ERR_MEMORY, "%s", br_ini_path(r->ini));
         return NULL;
     }
-    memcpy(copy, text, length);
-    copy[length] = '\0';
-    return to->texts[to->n_texts++] = copy;
+    room[length] = '\0';
+    return to->texts[to->n_texts++] = room;
+}
+
+char *line_case_keep(const line_reader *r, const char *text, size_t length)
+{
+    char *const copy = make_room(r, length);
+    if (copy)
+        memcpy(copy, text, length);
+    return copy;
 }
 
 static const br_ini_entry *find(const element *e, const char *key)
@@ -113,9 +121,10 @@ static const char *find_file(const element *e, const br_ini_entry *entry)
     const char *const from = br_ini_path(e->r->ini), *const slash = strrchr(from, '/'),
                       *const text = entry->value;
     const size_t folder = slash && text[0] != '/' ? (size_t)(slash - from) + 1 : 0;
-    char *const path = line_case_keep(e->r, from, folder + strlen(text));
+    char *const path = make_room(e->r, folder + strlen(text));
     if (!path)
         return NULL;
+    memcpy(path, from, folder);
     memcpy(path + folder, text, strlen(text));
     if (!br_grow(&to->inputs, &to->inputs_capacity, to->c.n_inputs + 1, sizeof *to->inputs)) {
         (void)br_fail(e->r->error, BR_ERR_MEMORY, "%s", from);

@@ -1,0 +1,83 @@
+/* Figures of the program: style, and the run of gnuplot. */
+#include "figure.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+const char figure_style[] =
+    "set encoding utf8\n"
+    "set linetype 1 linecolor rgb '#0072B2' linewidth 1.2 dashtype solid\n"
+    "set linetype 2 linecolor rgb '#D55E00' linewidth 1.2 dashtype (9, 4)\n"
+    "set linetype 3 linecolor rgb '#009E73' linewidth 1.2 dashtype (9, 3, 2, 3)\n"
+    "set linetype 4 linecolor rgb '#CC79A7' linewidth 1.2 dashtype (3, 2)\n"
+    "set linetype 5 linecolor rgb '#56B4E9' linewidth 1.2 dashtype (12, 3)\n"
+    "set linetype 6 linecolor rgb '#E69F00' linewidth 1.2 dashtype (6, 2)\n"
+    "set linetype 7 linecolor rgb '#000000' linewidth 1.2 dashtype (2, 4)\n"
+    "set linetype 8 linecolor rgb '#882255' linewidth 1.2 dashtype (9, 2, 2, 2, 2, 2)\n"
+    "set style line 10 linecolor rgb '#BDBDBD' linewidth 2.6\n"
+    "set border 15 back linecolor rgb '#404040' linewidth 0.6\n"
+    "set grid back linecolor rgb '#DDDDDD' linewidth 0.4\n"
+    "set tics front in scale 0.5\n"
+    "set key outside above left horizontal Left reverse samplen 2 width 1 noenhanced\n";
+
+static const char *const formats[] = {"svg", "pdf", "png"};
+
+const char *figure_format(const char *path)
+{
+    const char *const dot = strrchr(path, '.');
+    for (int k = 0; dot && k < 3; k++)
+        if (strcmp(dot + 1, formats[k]) == 0)
+            return formats[k];
+    return NULL;
+}
+
+br_status figure_check_format(const char *option_name, const char *path, br_error *error)
+{
+    return figure_format(path) ? BR_OK
+                               : br_fail(error, BR_ERR_SYNTAX, "%s: '%s' does not end in .svg, .pdf or .png",
+                                         option_name, path);
+}
+
+void figure_put_terminal(FILE *script, const char *format, int width, int height)
+{
+    const double pixels_a_cm = 40;
+    if (strcmp(format, "svg") == 0)
+        fprintf(script, "set terminal svg size %d,%d font 'Helvetica,12' background '#ffffff'\n", width,
+                height);
+    else if (strcmp(format, "pdf") == 0)
+        fprintf(script, "set terminal pdfcairo size %.4gcm,%.4gcm font 'Helvetica,10'\n", width / pixels_a_cm,
+                height / pixels_a_cm);
+    else
+        fprintf(script, "set terminal pngcairo size %d,%d font 'Helvetica,20' linewidth 2\n", 2 * width,
+                2 * height);
+}
+
+br_status figure_gnuplot(const char *folder, char *const *arguments, int input, int output, br_error *error)
+{
+    posix_spawn_file_actions_t actions;
+    pid_t child;
+    int status = 0, failed = posix_spawn_file_actions_init(&actions);
+    if (failed)
+        return br_fail(error, BR_ERR_MEMORY, "out of memory");
+    setenv("LC_ALL", "C.UTF-8", 1); /* gnuplot warns of letters that a locale without them cannot say */
+    if (folder)
+        failed = posix_spawn_file_actions_addchdir_np(&actions, folder);
+    if (!failed && input >= 0)
+        failed = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+    if (!failed && output >= 0)
+        failed = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+    if (!failed)
+        failed = posix_spawnp(&child, "gnuplot", &actions, NULL, arguments, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    if (failed)
+        return br_fail(error, BR_ERR_EXTERNAL, "gnuplot does not start: %s", strerror(failed));
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        continue;
+    return status == 0 ? BR_OK : br_fail(error, BR_ERR_EXTERNAL, "gnuplot fails");
+}

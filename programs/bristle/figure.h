@@ -1,0 +1,36 @@
+/* What figures of the program share: the style of their gnuplot scripts, and gnuplot itself. */
+#ifndef BRISTLE_PROGRAM_FIGURE_H
+#define BRISTLE_PROGRAM_FIGURE_H
+
+#include <stddef.h>
+#include <stdio.h>
+#include <bristle/error.h>
+
+/* Lines of a script that every figure begins with: colours and dashes of four lines, a wide grey one (line
+ * style 10), grid, key. */
+extern const char figure_style[];
+
+/* The format that a file's name ends in, "svg", "pdf" or "png"; null: none of them. */
+const char *figure_format(const char *path);
+/* Writes the terminal of a format: width and height in pixels of an svg. */
+void figure_put_terminal(FILE *script, const char *format, int width, int height);
+
+/* Runs gnuplot in `folder` (null: here) with arguments (ended by null). `input` and `output`, where not
+ * negative, are descriptors in place of standard input and output. BR_ERR_EXTERNAL: it does not start, or
+ * says that it failed. */
+br_status figure_gnuplot(const char *folder, char *const *arguments, int input, int output, br_error *error);
+
+/* A table as a figure: one panel for each unit, over the first column or `x`. */
+typedef struct figure_table {
+    const char *path, *reference; /* CSV files; a reference is drawn in grey, the difference below; or null */
+    const char *x;                /* column; null: the first with numbers */
+    const char *y;                /* columns, separated by commas; null: all with numbers */
+} figure_table;
+
+/* Draws it into each file (n), all or none, and says how far the table is from the reference on standard
+ * output. */
+br_status figure_draw_table(const figure_table *table, const char *const *files, size_t n, br_error *error);
+/* Whether a file's name ends in a known format. */
+br_status figure_check_format(const char *option_name, const char *path, br_error *error);
+
+#endif

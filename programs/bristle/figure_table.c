@@ -1,0 +1,470 @@
+/* Any table as a figure: panels by unit, a reference behind, differences below. */
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <bristle/csv.h>
+#include <bristle/file.h>
+#include <bristle/text.h>
+#include <bristle/units.h>
+
+#include "figure.h"
+
+enum { MOST_PANELS = 10, MOST_COLUMNS = 64, MOST_POINTS = 4000, WIDTH = 760, PANEL_HEIGHT = 210 };
+
+typedef struct column {
+    const char *name;
+    char unit[40];  /* "" for none */
+    double *values; /* (n) NaN where a cell is empty */
+} column;
+
+typedef struct table {
+    br_csv *csv;
+    column columns[MOST_COLUMNS]; /* (n_columns) those with numbers */
+    size_t n_columns, n;          /* rows */
+    size_t x;
+} table;
+
+/* ---- reading ---- */
+
+/* All cells as numbers, empty ones as NaN; null: not a column of numbers. */
+static double *numbers(const br_csv *csv, size_t c, bool *failed)
+{
+    const size_t n = br_csv_rows(csv);
+    double *const values = malloc((n + 1) * sizeof *values);
+    bool any = false;
+    *failed = !values;
+    for (size_t i = 0; values && i < n; i++) {
+        const char *const cell = br_csv_cell(csv, i, c);
+        values[i] = NAN;
+        if (cell[strspn(cell, " \t")] != '\0' && !br_parse_double(cell, &values[i])) {
+            free(values);
+            return NULL;
+        }
+        values[i] = isfinite(values[i]) ? values[i] : NAN;
+        any = any || !isnan(values[i]);
+    }
+    if (!any) {
+        free(values);
+        return NULL;
+    }
+    return values;
+}
+
+/* "m_per_s2" becomes "m/s2"; one in brackets loses them. */
+static void find_unit(const char *name, char unit[40])
+{
+    size_t length;
+    br_unit known;
+    *unit = '\0';
+    if (br_unit_of_name(name, &length, &known, NULL) != BR_OK)
+        return;
+    const char *at = name + length + strspn(name + length, " _[(/");
+    size_t n = 0;
+    while (*at && n < 38) {
+        if (strncmp(at, "_per_", 5) == 0) {
+            unit[n++] = '/';
+            at += 5;
+        } else if (*at == ']' || *at == ')') {
+            at++;
+        } else {
+            unit[n++] = *at == '_' ? ' ' : *at;
+            at++;
+        }
+    }
+    unit[n] = '\0';
+    if (strcmp(unit, "1") == 0)
+        *unit = '\0';
+}
+
+static void table_free(table *t)
+{
+    for (size_t i = 0; i < t->n_columns; i++)
+        free(t->columns[i].values);
+    br_csv_destroy(t->csv);
+    *t = (table){.csv = NULL};
+}
+
+static long find_column(const table *t, const char *name, size_t length)
+{
+    for (size_t i = 0; i < t->n_columns; i++)
+        if (strlen(t->columns[i].name) == length && strncmp(t->columns[i].name, name, length) == 0)
+            return (long)i;
+    return -1;
+}
+
+static br_status unknown_column(const table *t, const char *name, size_t length, br_error *error)
+{
+    const char *names[MOST_COLUMNS];
+    char word[80], hint[BR_SUGGESTION_TEXT];
+    for (size_t i = 0; i < t->n_columns; i++)
+        names[i] = t->columns[i].name;
+    snprintf(word, sizeof word, "%.*s", (int)length, name);
+    return br_fail(error, BR_ERR_UNKNOWN, "%s: there is no column %s with numbers%s", br_csv_path(t->csv),
+                   word, br_suggest(word, names, t->n_columns, hint));
+}
+
+static br_status table_read(const char *path, const char *x, table *t, br_error *error)
+{
+    *t = (table){.csv = NULL};
+    BR_TRY(br_csv_read(path, &t->csv, error));
+    t->n = br_csv_rows(t->csv);
+    for (size_t c = 0; c < br_csv_columns(t->csv); c++) {
+        bool failed;
+        double *const values = numbers(t->csv, c, &failed);
+        if (failed)
+            return br_fail(error, BR_ERR_MEMORY, "%s", path);
+        if (!values)
+            continue;
+        if (t->n_columns == MOST_COLUMNS) {
+            free(values);
+            return br_fail(error, BR_ERR_RANGE, "%s: more than %d columns of numbers", path, MOST_COLUMNS);
+        }
+        column *const to = &t->columns[t->n_columns++];
+        to->name = br_csv_column_name(t->csv, c);
+        to->values = values;
+        find_unit(to->name, to->unit);
+    }
+    if (t->n_columns < 2)
+        return br_fail(error, BR_ERR_MISSING, "%s: two columns of numbers are needed, there %s %zu", path,
+                       t->n_columns == 1 ? "is" : "are", t->n_columns);
+    const long found = x ? find_column(t, x, strlen(x)) : 0;
+    if (found < 0)
+        return unknown_column(t, x, strlen(x), error);
+    t->x = (size_t)found;
+    return BR_OK;
+}
+
+/* ---- panels ---- */
+
+typedef struct panel {
+    const char *unit;
+    size_t columns[MOST_COLUMNS], n;
+    bool has_reference;
+} panel;
+
+typedef struct drawing {
+    const figure_table *from;
+    table of, reference;
+    long same[MOST_COLUMNS]; /* column of the reference, or -1 */
+    panel panels[MOST_PANELS];
+    size_t n_panels;
+} drawing;
+
+static br_status add_column(drawing *d, size_t c, br_error *error)
+{
+    const char *const unit = d->of.columns[c].unit;
+    size_t k = 0;
+    while (k < d->n_panels && strcmp(d->panels[k].unit, unit) != 0)
+        k++;
+    if (k == MOST_PANELS)
+        return br_fail(error, BR_ERR_RANGE, "%s: columns with more than %d units; say which are wanted",
+                       d->from->path, MOST_PANELS);
+    if (k == d->n_panels)
+        d->panels[d->n_panels++] = (panel){.unit = unit};
+    d->panels[k].columns[d->panels[k].n++] = c;
+    d->panels[k].has_reference = d->panels[k].has_reference || d->same[c] >= 0;
+    return BR_OK;
+}
+
+static br_status arrange(drawing *d, br_error *error)
+{
+    const char *at = d->from->y;
+    for (size_t c = 0; !at && c < d->of.n_columns; c++)
+        if (c != d->of.x)
+            BR_TRY(add_column(d, c, error));
+    while (at && *at) {
+        const size_t length = strcspn(at, ",");
+        const long c = find_column(&d->of, at, length);
+        if (c < 0)
+            return unknown_column(&d->of, at, length, error);
+        BR_TRY(add_column(d, (size_t)c, error));
+        at += length + (at[length] == ',');
+    }
+    return d->n_panels ? BR_OK
+                       : br_fail(error, BR_ERR_MISSING, "%s: no column is left to draw", d->from->path);
+}
+
+static bool increases(const table *t)
+{
+    for (size_t i = 1; i < t->n; i++)
+        if (!(t->columns[t->x].values[i] >= t->columns[t->x].values[i - 1]))
+            return false;
+    return true;
+}
+
+/* Value of the reference at x, between its rows a straight line; NaN outside them. Both tables increase. */
+static double at_reference(const drawing *d, size_t c, double x, size_t *row)
+{
+    const table *const r = &d->reference;
+    const double *const xs = r->columns[r->x].values, *const ys = r->columns[d->same[c]].values;
+    while (*row + 1 < r->n && xs[*row + 1] <= x)
+        ++*row;
+    if (!(xs[*row] <= x))
+        return NAN;
+    if (xs[*row] == x)
+        return ys[*row];
+    if (*row + 1 == r->n)
+        return NAN;
+    const double part = (x - xs[*row]) / (xs[*row + 1] - xs[*row]);
+    return ys[*row] + part * (ys[*row + 1] - ys[*row]);
+}
+
+/* The difference of a column from the reference in each row (n), and what it comes to. */
+static void differ(const drawing *d, size_t c, double *difference)
+{
+    size_t row = 0, n = 0;
+    double sum = 0, most = 0;
+    for (size_t i = 0; i < d->of.n; i++) {
+        const double x = d->of.columns[d->of.x].values[i];
+        difference[i] = d->of.columns[c].values[i] - at_reference(d, c, x, &row);
+        if (isnan(difference[i]))
+            continue;
+        sum += difference[i] * difference[i];
+        most = fmax(most, fabs(difference[i]));
+        n++;
+    }
+    printf("%-24s differs by %.4g (rms), %.4g at the most, in %zu rows\n", d->of.columns[c].name,
+           n ? sqrt(sum / (double)n) : NAN, most, n);
+}
+
+/* ---- the script ---- */
+
+static void put_text(FILE *to, const char *text)
+{
+    putc('\'', to);
+    for (; *text; text++)
+        if (*text == '\'')
+            fputs("''", to);
+        else
+            putc((unsigned char)*text < ' ' ? ' ' : *text, to);
+    putc('\'', to);
+}
+
+static void put_number(FILE *to, double value)
+{
+    char text[BR_DOUBLE_TEXT] = "NaN";
+    if (!isnan(value))
+        br_format_double(value, text);
+    fputs(text, to);
+    putc(' ', to);
+}
+
+/* A block of data: x, then all columns; with too many rows each k-th alone. */
+static void put_block(FILE *to, const char *name, const table *t, double *const *more, size_t n_more)
+{
+    const size_t every = t->n / MOST_POINTS + 1;
+    fprintf(to, "$%s << EOD\n", name);
+    for (size_t i = 0; i < t->n; i += every) {
+        put_number(to, t->columns[t->x].values[i]);
+        for (size_t c = 0; c < t->n_columns; c++)
+            put_number(to, t->columns[c].values[i]);
+        for (size_t c = 0; c < n_more; c++)
+            put_number(to, more[c] ? more[c][i] : NAN);
+        putc('\n', to);
+    }
+    fputs("EOD\n", to);
+}
+
+static void put_axis(FILE *to, const char *axis, const char *text, const char *unit)
+{
+    char label[160];
+    snprintf(label, sizeof label, "%s%s%s%s", text, *unit ? (*text ? " [" : "[") : "", unit,
+             *unit ? "]" : "");
+    fprintf(to, "set %slabel ", axis);
+    put_text(to, label);
+    fputs(" noenhanced\n", to);
+}
+
+/* A column's name without its unit. */
+static void put_title(FILE *to, const char *name)
+{
+    char text[120];
+    size_t length = strlen(name);
+    br_unit unit;
+    if (br_unit_of_name(name, &length, &unit, NULL) != BR_OK || length == 0)
+        length = strlen(name);
+    snprintf(text, sizeof text, "%.*s", (int)length, name);
+    put_text(to, text);
+}
+
+static void put_lines(FILE *to, const drawing *d, const panel *p, size_t first, bool difference)
+{
+    const char *const with = increases(&d->of) ? "lines" : "points pointtype 7 pointsize 0.3";
+    const char *comma = "";
+    fputs("plot ", to);
+    for (size_t k = 0; k < p->n; k++)
+        if (!difference && d->same[p->columns[k]] >= 0) {
+            fprintf(to, "%s$reference using 1:%ld with lines linestyle 10 title ", comma,
+                    d->same[p->columns[k]] + 2);
+            fputs(*comma ? "''" : "'reference'", to);
+            comma = ", ";
+        }
+    for (size_t k = 0; k < p->n; k++) {
+        const size_t c = p->columns[k];
+        if (difference && d->same[c] < 0)
+            continue;
+        fprintf(to, "%s$table using 1:%zu with %s linetype %zu title ", comma, c + first, with, k + 1);
+        put_title(to, d->of.columns[c].name);
+        comma = ", ";
+    }
+    putc('\n', to);
+}
+
+/* Where all values of a panel are one, gnuplot has no range to choose. */
+static void put_range(FILE *to, const drawing *d, const panel *p, double *const *differences, bool difference)
+{
+    double low = INFINITY, high = -INFINITY;
+    for (size_t k = 0; k < p->n; k++) {
+        const size_t c = p->columns[k];
+        const double *const values = difference ? differences[c] : d->of.columns[c].values;
+        for (size_t i = 0; values && i < d->of.n; i++) {
+            low = fmin(low, values[i]);
+            high = fmax(high, values[i]);
+        }
+    }
+    if (low < high)
+        fputs("set yrange [*:*]\n", to);
+    else if (low == high)
+        fprintf(to, "set yrange [%.17g:%.17g]\n", low - (low != 0 ? fabs(low) : 1),
+                high + (high != 0 ? fabs(high) : 1));
+    else
+        fputs("set yrange [-1:1]\n", to);
+}
+
+static size_t count_panels(const drawing *d)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < d->n_panels; k++)
+        n += 1 + d->panels[k].has_reference;
+    return n;
+}
+
+static void put_script(FILE *to, const drawing *d, double *const *differences, const char *format)
+{
+    const size_t n = count_panels(d);
+    const int height = 90 + PANEL_HEIGHT * (int)n;
+    size_t drawn = 0;
+    figure_put_terminal(to, format, WIDTH, height);
+    fprintf(to, "%sset datafile missing 'NaN'\nset lmargin 12\n", figure_style);
+    put_block(to, "table", &d->of, differences, differences ? d->of.n_columns : 0);
+    if (d->reference.csv)
+        put_block(to, "reference", &d->reference, NULL, 0);
+    const column *const x = &d->of.columns[d->of.x];
+    char name[120];
+    size_t length = strlen(x->name);
+    br_unit unit;
+    if (br_unit_of_name(x->name, &length, &unit, NULL) != BR_OK)
+        length = strlen(x->name);
+    snprintf(name, sizeof name, "%.*s", (int)length, x->name);
+    const double *const xs = x->values;
+    double least = INFINITY, most = -INFINITY;
+    for (size_t i = 0; i < d->of.n; i++) {
+        least = fmin(least, xs[i]);
+        most = fmax(most, xs[i]);
+    }
+    const double margin = least == most ? 1 : 0;
+    fprintf(to, "set xrange [%.17g:%.17g]\n", least - margin, most + margin);
+    fprintf(to, "set multiplot layout %zu,1\n", n);
+    for (size_t k = 0; k < d->n_panels; k++)
+        for (int difference = 0; difference <= d->panels[k].has_reference; difference++) {
+            put_axis(to, "y", difference ? "difference" : "", d->panels[k].unit);
+            const bool last = ++drawn == n;
+            put_axis(to, "x", last ? (strcmp(name, "t") == 0 ? "time" : name) : "", last ? x->unit : "");
+            put_range(to, d, &d->panels[k], differences, difference);
+            put_lines(to, d, &d->panels[k], difference ? d->of.n_columns + 2 : 2, difference);
+        }
+    fputs("unset multiplot\n", to);
+}
+
+/* ---- drawing ---- */
+
+static br_status draw_file(const drawing *d, double *const *differences, const char *path,
+                           br_atomic_file **file, br_error *error)
+{
+    char *const arguments[] = {(char[]){"gnuplot"}, (char[]){"-"}, NULL};
+    BR_TRY(br_atomic_file_open(path, file, error));
+    FILE *const script = tmpfile();
+    if (!script)
+        return br_fail(error, BR_ERR_OPEN, "%s: no room for a script", path);
+    put_script(script, d, differences, figure_format(path));
+    br_status status =
+        fflush(script) == 0 && !ferror(script) ? BR_OK : br_fail(error, BR_ERR_WRITE, "%s: its script", path);
+    rewind(script);
+    if (status >= 0)
+        status = br_error_within(
+            error,
+            figure_gnuplot(NULL, arguments, fileno(script), fileno(br_atomic_file_stream(*file)), error),
+            "%s", path);
+    fclose(script);
+    return status;
+}
+
+static br_status draw_all(const drawing *d, double *const *differences, const char *const *files, size_t n,
+                          br_error *error)
+{
+    br_atomic_file *made[8] = {NULL};
+    br_status status = BR_OK;
+    for (size_t i = 0; i < n && i < 8 && status >= 0; i++)
+        status = draw_file(d, differences, files[i], &made[i], error);
+    if (status >= 0)
+        return br_atomic_files_commit(made, n < 8 ? n : 8, NULL, 0, error);
+    for (size_t i = 0; i < 8; i++)
+        br_atomic_file_discard(made[i]);
+    return status;
+}
+
+static br_status find_differences(const drawing *d, double **differences, br_error *error)
+{
+    if (!increases(&d->of) || !increases(&d->reference))
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "%s: %s does not increase in both files, so that rows cannot be compared",
+                       d->from->reference, d->of.columns[d->of.x].name);
+    for (size_t k = 0; k < d->n_panels; k++)
+        for (size_t i = 0; i < d->panels[k].n; i++) {
+            const size_t c = d->panels[k].columns[i];
+            if (d->same[c] < 0 || differences[c])
+                continue;
+            differences[c] = malloc((d->of.n + 1) * sizeof **differences);
+            if (!differences[c])
+                return br_fail(error, BR_ERR_MEMORY, "%s", d->from->path);
+            differ(d, c, differences[c]);
+        }
+    return BR_OK;
+}
+
+static br_status read_reference(drawing *d, br_error *error)
+{
+    bool any = false;
+    BR_TRY(table_read(d->from->reference, d->of.columns[d->of.x].name, &d->reference, error));
+    for (size_t c = 0; c < d->of.n_columns; c++) {
+        const char *const name = d->of.columns[c].name;
+        d->same[c] = c == d->of.x ? -1 : find_column(&d->reference, name, strlen(name));
+        any = any || d->same[c] >= 0;
+    }
+    return any ? BR_OK
+               : br_fail(error, BR_ERR_MISSING, "%s: has no column in common with %s", d->from->reference,
+                         d->from->path);
+}
+
+br_status figure_draw_table(const figure_table *from, const char *const *files, size_t n, br_error *error)
+{
+    drawing d = {.from = from};
+    double *differences[MOST_COLUMNS] = {NULL};
+    for (size_t c = 0; c < MOST_COLUMNS; c++)
+        d.same[c] = -1;
+    br_status status = table_read(from->path, from->x, &d.of, error);
+    if (status >= 0 && from->reference)
+        status = read_reference(&d, error);
+    if (status >= 0)
+        status = arrange(&d, error);
+    if (status >= 0 && from->reference)
+        status = find_differences(&d, differences, error);
+    if (status >= 0)
+        status = draw_all(&d, from->reference ? differences : NULL, files, n, error);
+    for (size_t c = 0; c < MOST_COLUMNS; c++)
+        free(differences[c]);
+    table_free(&d.of);
+    table_free(&d.reference);
+    return status;
+}

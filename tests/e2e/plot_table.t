@@ -1,0 +1,46 @@
+#!/bin/sh
+# bristle plot: tables of commands as figures; a reference and how far the table is from it; what cannot be drawn costs one line and leaves nothing.
+. tests/e2e/tap.sh
+
+bristle=$BRISTLE_BUILD/bin/bristle
+cd "$scratch" || exit 1
+refuses() { # WORDS COMMAND...
+    words=$1
+    shift
+    "$@" >out 2>err
+    status=$?
+    cat err
+    [ $status -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -qF -- "$words" err
+}
+if ! command -v gnuplot >/dev/null 2>&1; then skip_all 'no gnuplot here'; fi
+
+awk 'BEGIN { print "t_s,x_m,y_m,F_N,what"; for (i = 0; i <= 100; i++) printf "%g,%g,%g,%g,word\n", i / 10, i * i, i, i % 7 }' >table.csv
+awk 'BEGIN { print "t_s,x_m,F_N"; for (i = 0; i <= 200; i++) printf "%g,%g,%g\n", i / 20, i * i / 4 - 3, 1 }' >reference.csv
+check 'a table is drawn in three formats' sh -c "'$bristle' plot -o a.svg -o a.pdf -o a.png table.csv >out 2>err && [ ! -s err ]"
+check 'as svg' grep -q '<svg' a.svg
+check 'as pdf' sh -c 'head -c 4 a.pdf | grep -q %PDF'
+check 'as png' sh -c 'head -c 4 a.png | grep -q PNG'
+check 'units name the axes' grep -q '\[N\]' a.svg
+check 'words are left out' sh -c '! grep -q ">what<" a.svg'
+check 'with a reference' "$bristle" plot -o b.svg table.csv reference.csv
+check 'twice gives the same bytes' sh -c "'$bristle' plot -o c.svg table.csv reference.csv >out && cmp b.svg c.svg"
+is 'the difference of x is 3 in every row' "$(sed -n 's/^x_m  *//p' out)" 'differs by 3 (rms), 3 at the most, in 101 rows'
+check 'its panel is there' grep -q 'difference' b.svg
+check 'some columns alone' sh -c "'$bristle' plot -o d.svg -c y_m table.csv && ! grep -q '\[N\]' d.svg"
+printf 'a_1,b_1\n1,2\n' >one.csv
+check 'one row is drawn' sh -c "'$bristle' plot -o one.svg one.csv 2>err && [ ! -s err ]"
+printf 'a_1,b_m\n1,\n2,3\n3,\n' >empty.csv
+check 'empty cells are left out' sh -c "'$bristle' plot -o empty.svg empty.csv 2>err && [ ! -s err ]"
+check 'a scene along a line draws its own' sh -c "'$bristle' slide -o slide.csv --plot slide.svg '$root/examples/slide.ini' >out && grep -q shoe_friction slide.svg"
+
+rm -f x.svg
+check 'an unknown column' refuses 'did you mean x_m?' "$bristle" plot -o x.svg -c x_n table.csv
+check 'another format' refuses 'x.jpg' "$bristle" plot -o x.jpg table.csv
+check 'no output' refuses '-o FILE is missing' "$bristle" plot table.csv
+check 'no common column' refuses 'no column in common' sh -c "sed 's/x_m/z_m/;s/F_N/G_N/' reference.csv >other.csv; '$bristle' plot -o x.svg table.csv other.csv"
+check 'another x' refuses 'no column t_s' sh -c "sed 's/t_s/u_s/' reference.csv >other.csv; '$bristle' plot -o x.svg table.csv other.csv"
+check 'words alone' refuses 'two columns of numbers' sh -c "printf 'a,b\nx,y\n' >words.csv; '$bristle' plot -o x.svg words.csv"
+check 'an input is not replaced' refuses 'table.svg' sh -c "cp table.csv table.svg; '$bristle' plot -o table.svg table.svg"
+is 'nothing is left of what was refused' "$(ls x.* 2>/dev/null)" ''
+
+tap_end
