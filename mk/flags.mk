@@ -32,8 +32,8 @@ HARDEN_LINK := $(if $(filter Darwin,$(shell uname -s)),,-Wl,-z,relro -Wl,-z,now)
 COMPILE = $(CC) $(OWN_CPPFLAGS) $(CPPFLAGS) -Ilib/include $(DEPS_CPPFLAGS) $(HARDEN) $(CFLAGS) $(WARN) $(STRICT) -fPIC -fvisibility=hidden \
           -pthread -MMD -MP
 LINK = $(CC) $(CFLAGS) $(HARDEN_LINK) $(LDFLAGS) -pthread
-# HDF5 for files of FCLib, where it was found; FCLib itself is for tests.
-LIBS = $(strip $(DEPS_LIBS) $(filter-out -lfclib,$(EXTRA_LIBS_fclib)) -lm)
+# HDF5 for files of FCLib and libxml2 for MJCF, where they were found; FCLib itself is for tests.
+LIBS = $(strip $(DEPS_LIBS) $(filter-out -lfclib,$(EXTRA_LIBS_fclib)) $(EXTRA_LIBS_xml2) -lm)
 
 # Text kept in a file whose time changes only when the text does: $(call keep,FILE,TEXT). What depends on the file is made
 # again when compiler, flags, package versions or the list of sources change.

@@ -10,6 +10,10 @@ LIB_SRC := $(filter-out $(if $(WITH_GPU),$(GPU_ABSENT),$(GPU_SRC)),$(LIB_SRC))
 FCLIB_SRC := lib/problems/fclib_read.c lib/problems/fclib_write.c
 LIB_SRC := $(filter-out $(if $(EXTRA_LIBS_fclib),lib/problems/fclib_absent.c,$(FCLIB_SRC)),$(LIB_SRC))
 $(FCLIB_SRC:%.c=$(BUILD)/obj/%.o): OWN_CPPFLAGS += $(EXTRA_CPPFLAGS_fclib)
+# Without libxml2 the same for scenes in MJCF.
+MJCF_SRC := $(filter-out lib/mjcf/absent.c lib/mjcf/params.c,$(filter lib/mjcf/%,$(LIB_SRC)))
+LIB_SRC := $(filter-out $(if $(EXTRA_LIBS_xml2),lib/mjcf/absent.c,$(MJCF_SRC)),$(LIB_SRC))
+$(MJCF_SRC:%.c=$(BUILD)/obj/%.o): OWN_CPPFLAGS += $(EXTRA_CPPFLAGS_xml2)
 HARNESS_SRC := $(sort $(wildcard lib/harness/*.c))
 LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/obj/%.o)
 HARNESS_OBJ := $(HARNESS_SRC:%.c=$(BUILD)/obj/%.o)

@@ -1,4 +1,4 @@
-/* Generators: the call, and the one for isotropic Coulomb friction. */
+/* Generators: the call, and those that give every contact the same cone. */
 #include <stdlib.h>
 #include <bristle/assert.h>
 #include <bristle/cone.h>
@@ -32,22 +32,22 @@ void br_cone_generator_destroy(br_cone_generator *generator)
         generator->type->destroy(generator);
 }
 
-typedef struct coulomb {
+typedef struct constant {
     br_cone_generator base;
     br_cone cone;
-} coulomb;
+} constant;
 
-static br_status coulomb_generate(br_cone_generator *self, size_t n, const br_contact *contacts,
+static br_status constant_generate(br_cone_generator *self, size_t n, const br_contact *contacts,
                                   size_t n_bodies, const br_pose *poses, br_cone_pool *pool, br_cone *cones,
                                   br_error *error)
 {
     (void)contacts, (void)n_bodies, (void)poses, (void)pool, (void)error;
     for (size_t i = 0; i < n; i++)
-        cones[i] = ((coulomb *)self)->cone;
+        cones[i] = ((constant *)self)->cone;
     return BR_OK;
 }
 
-static void coulomb_destroy(br_cone_generator *self)
+static void constant_destroy(br_cone_generator *self)
 {
     free(self);
 }
@@ -57,9 +57,19 @@ static const br_cone_generator_type coulomb_type = {
     .name = "coulomb",
     .title = "isotropic Coulomb friction",
     .source = "cloth, eq. (1)",
-    .generate = coulomb_generate,
-    .destroy = coulomb_destroy,
+    .generate = constant_generate,
+    .destroy = constant_destroy,
 };
+
+static br_cone_generator *make_constant(const br_cone_generator_type *type, const br_cone *cone)
+{
+    constant *const self = malloc(sizeof *self);
+    if (!self)
+        return NULL;
+    self->base.type = type;
+    self->cone = *cone;
+    return &self->base;
+}
 
 br_cone_generator *br_cone_coulomb_create(double mu, bool box)
 {
@@ -67,10 +77,24 @@ br_cone_generator *br_cone_coulomb_create(double mu, bool box)
     const br_cone cone = box ? br_cone_box(bounds) : br_cone_circle(mu);
     if (br_cone_check(&cone, NULL) < 0)
         return NULL;
-    coulomb *self = malloc(sizeof *self);
-    if (!self)
-        return NULL;
-    self->base.type = &coulomb_type;
-    self->cone = cone;
-    return &self->base;
+    return make_constant(&coulomb_type, &cone);
+}
+
+static const br_cone_generator_type constant_type = {
+    .size = sizeof(br_cone_generator_type),
+    .name = "constant",
+    .title = "the same cone for every contact",
+    .source = "matchstick, eqs. (5) to (13)",
+    .generate = constant_generate,
+    .destroy = constant_destroy,
+};
+
+br_status br_cone_constant_create(const br_cone *cone, br_cone_generator **generator, br_error *error)
+{
+    BR_ASSERT_HANDLE(cone);
+    BR_ASSERT_HANDLE(generator);
+    *generator = NULL;
+    BR_TRY(br_cone_check(cone, error));
+    *generator = make_constant(&constant_type, cone);
+    return *generator ? BR_OK : br_fail(error, BR_ERR_MEMORY, "a generator");
 }

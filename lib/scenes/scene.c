@@ -77,6 +77,9 @@ void br_scene_destroy_owned(br_scene_owned *o)
     case BR_OWNED_STRUCTURE:
         br_structure_surface_destroy(o->object);
         break;
+    case BR_OWNED_MEMORY:
+        free(o->object);
+        break;
     }
 }
 
@@ -85,7 +88,7 @@ static void destroy_inputs(br_scene *s)
 {
     size_t kept = 0;
     for (size_t i = 0; i < s->n_owned; i++)
-        if (s->owned[i].kind == BR_OWNED_SHAPE || s->owned[i].kind == BR_OWNED_STRUCTURE)
+        if (s->owned[i].kind != BR_OWNED_MESH && s->owned[i].kind != BR_OWNED_IMAGE)
             s->owned[kept++] = s->owned[i];
         else
             br_scene_destroy_owned(&s->owned[i]);

@@ -51,6 +51,17 @@ br_status br_scene_own_structure(br_scene *s, br_structure_surface *surface, br_
     return own(s, BR_OWNED_STRUCTURE, surface, error);
 }
 
+br_status br_scene_allocate(br_scene *s, size_t n, size_t size, void *array, br_error *error)
+{
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(array);
+    void *const block = calloc(n > 0 ? n : 1, size > 0 ? size : 1);
+    if (!block)
+        return br_fail(error, BR_ERR_MEMORY, "what a scene remembers");
+    memcpy(array, &block, sizeof block);
+    return own(s, BR_OWNED_MEMORY, block, error);
+}
+
 /* ---- shapes ---- */
 
 static br_status keep_shape(br_scene *s, br_shape *made, const br_shape **shape, br_error *error)

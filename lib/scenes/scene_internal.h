@@ -8,7 +8,8 @@ typedef enum br_scene_owned_kind {
     BR_OWNED_SHAPE,
     BR_OWNED_MESH,
     BR_OWNED_IMAGE,
-    BR_OWNED_STRUCTURE
+    BR_OWNED_STRUCTURE,
+    BR_OWNED_MEMORY
 } br_scene_owned_kind;
 
 typedef struct br_scene_owned {

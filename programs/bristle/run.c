@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <bristle/mjcf.h>
 #include <bristle/scene_record.h>
 #include <bristle/text.h>
 
@@ -12,7 +13,7 @@
 #include "run_problems.h"
 #include "scene_case.h"
 
-enum { SET, PARAMS, DESCRIBE, OUTPUT, PROBLEMS, WORDS, N_OPTIONS = WORDS + RUN_WORDS };
+enum { SET, PARAMS, DESCRIBE, OUTPUT, PROBLEMS, EXPORT, WORDS, N_OPTIONS = WORDS + RUN_WORDS };
 enum { MAX_SETS = 200, FILES = BR_SCENE_RECORD_FILES + 1, PATH_SIZE = 4096 };
 
 /* ---- on standard output ---- */
@@ -178,17 +179,39 @@ static br_status record_in(const scene_case *c, run_problems *problems, const ch
     return status;
 }
 
-static br_status run_scene(const br_scene_type *type, const option *options, br_error *error)
+/* The scene as it starts, as a model in MJCF. */
+static br_status export(const scene_case *c, const char *path, const char *file, br_error *error)
+{
+    outputs o = {.n = 0};
+    br_scene *scene = NULL;
+    br_status status = outputs_add(&o, path, error);
+    if (status >= 0)
+        status = spare_inputs(&o, c, file, error);
+    if (status >= 0)
+        status = br_scene_create(c->type, c->params, &c->variant, &scene, error);
+    if (status >= 0)
+        status = br_mjcf_write(scene, path, error);
+    br_scene_destroy(scene);
+    outputs_end(&o);
+    return status;
+}
+
+static br_status run_scene(const br_scene_type *type, const char *model, const option *options, br_error *error)
 {
     const char *const file = options[PARAMS].count ? options[PARAMS].values[0] : NULL;
     const char *words[RUN_WORDS];
     scene_case c;
     for (int k = 0; k < RUN_WORDS; k++)
         words[k] = options[WORDS + k].count ? options[WORDS + k].values[0] : NULL;
-    BR_TRY(scene_case_read(type, file, options[SET].values, options[SET].count, words, &c, error));
+    BR_TRY(scene_case_read(type, model, file, options[SET].values, options[SET].count, words, &c, error));
     const char *const folder = options[OUTPUT].count ? options[OUTPUT].values[0] : NULL;
     run_problems problems = {0};
     br_status status = BR_OK;
+    if (options[EXPORT].count) {
+        status = export(&c, options[EXPORT].values[0], file, error);
+        scene_case_free(&c);
+        return status;
+    }
     if (options[PROBLEMS].count) {
         status = folder ? run_problems_read(&problems, options[PROBLEMS].values[0], folder, error)
                         : br_fail(error, BR_ERR_MISSING, "--problems: it needs a folder, -o FOLDER");
@@ -203,13 +226,14 @@ static br_status run_scene(const br_scene_type *type, const option *options, br_
 
 static br_status run(int argc, char **argv, br_error *error)
 {
-    const char *sets[MAX_SETS], *params, *output, *problems, *words[RUN_WORDS], *name;
+    const char *sets[MAX_SETS], *params, *output, *problems, *model, *words[RUN_WORDS], *name;
     option options[N_OPTIONS] = {
         [SET] = {"--set", 's', sets, MAX_SETS, 0},
         [PARAMS] = {"--params", 'p', &params, 1, 0},
         [DESCRIBE] = {"--describe", 0, NULL, 0, 0},
         [OUTPUT] = {"--output", 'o', &output, 1, 0},
         [PROBLEMS] = {"--problems", 0, &problems, 1, 0},
+        [EXPORT] = {"--export", 'x', &model, 1, 0},
         [WORDS + RUN_VARIANT] = {"--variant", 'v', &words[RUN_VARIANT], 1, 0},
         [WORDS + RUN_COEFFICIENT] = {"--coefficient", 'c', &words[RUN_COEFFICIENT], 1, 0},
         [WORDS + RUN_DURATION] = {"--duration", 'd', &words[RUN_DURATION], 1, 0},
@@ -223,7 +247,8 @@ static br_status run(int argc, char **argv, br_error *error)
     }
     BR_TRY(options_parse(argc, argv, options, N_OPTIONS, &name, names, 1, 1, error));
     BR_TRY(scene_find(name, &type, error));
-    return options[DESCRIBE].count ? describe_scene(type, error) : run_scene(type, options, error);
+    return options[DESCRIBE].count ? describe_scene(type, error)
+                                   : run_scene(type, is_model(name) ? name : NULL, options, error);
 }
 
 const command run_command = {
@@ -231,6 +256,8 @@ const command run_command = {
     .synopsis = "[--set NAME=VALUE] [--params SCENE.ini] [--variant NAME] [-o FOLDER] SCENE",
     .summary = "a scene of rigid bodies through time",
     .help =
+        "SCENE is the name of a scene or a model in MJCF, MODEL.xml, whose parameters file, keyframe, lenient and\n"
+        "duration `bristle run mjcf --describe` explains.\n"
         "Without SCENE, lists the scenes; those of planar contacts are run by `bristle planar`. Without -o, "
         "a\n"
         "summary of the run goes to standard output: time, steps, contacts, where the bodies are at the "
@@ -255,6 +282,8 @@ const command run_command = {
         "  -n, --every N            record each N-th step (and the last); 1 if not given\n"
         "  -o, --output FOLDER      record the run; the files are replaced together when everything went "
         "well\n"
+        "  -x, --export FILE.xml    write the scene as it starts as a model in MJCF, which MuJoCo opens, and do not run "
+        "it\n"
         "      --problems STEPS     with -o: the contact problems of these steps of the world, 1,50,200, as "
         "files\n"
         "                           for `bristle solve`; friction cones must be circles (--variant "

@@ -9,17 +9,24 @@
 #include <string.h>
 #include <unistd.h>
 #include <bristle/grow.h>
+#include <bristle/mjcf.h>
 #include <bristle/planar_scenes.h>
 #include <bristle/text.h>
 
 /* Longer runs are a mistake. */
 #define STEPS_MAX 1e9
 
+bool is_model(const char *name)
+{
+    const size_t length = strlen(name);
+    return length > 4 && strcmp(name + length - 4, ".xml") == 0;
+}
+
 br_status scene_find(const char *name, const br_scene_type **type, br_error *error)
 {
     size_t n;
     const br_scene_type *const *const types = br_scenes(&n);
-    *type = br_scene_find(name);
+    *type = is_model(name) || strcmp(name, br_mjcf_type.name) == 0 ? &br_mjcf_type : br_scene_find(name);
     if (*type)
         return BR_OK;
     if (br_planar_scene_find(name))
@@ -280,13 +287,37 @@ static br_status check_duration(const scene_case *c, br_error *error)
     return BR_OK;
 }
 
-static br_status read_all(scene_case *c, const char *path, const char *const *sets, size_t n_sets,
+static void warn(void *context, const char *text)
+{
+    (void)context;
+    fprintf(stderr, "bristle: warning: %s\n", text);
+}
+
+/* Whether the model is read leniently must be known first. */
+static br_status read_model(scene_case *c, const char *model, const char *path, const char *const *sets,
+                            size_t n_sets, br_error *error)
+{
+    br_mjcf_params *const p = c->params;
+    if (path)
+        BR_TRY(read_file(c, path, error));
+    for (size_t i = 0; i < n_sets; i++)
+        BR_TRY(set_from_option(c, sets, i, error));
+    br_ini_destroy(c->file);
+    c->file = NULL;
+    return br_mjcf_default(model, p->lenient, warn, NULL, p, error);
+}
+
+static br_status read_all(scene_case *c, const char *model, const char *path, const char *const *sets, size_t n_sets,
                           const char *const words[RUN_WORDS], br_error *error)
 {
     c->params = malloc(c->type->params->size);
     if (!c->params)
         return br_fail(error, BR_ERR_MEMORY, "parameters of a scene");
     br_scene_default(c->type, c->params);
+    if (model) {
+        BR_TRY(make_absolute(c, NULL, &model, error));
+        BR_TRY(read_model(c, model, path, sets, n_sets, error));
+    }
     if (path)
         BR_TRY(read_file(c, path, error));
     for (size_t i = 0; i < n_sets; i++)
@@ -297,12 +328,12 @@ static br_status read_all(scene_case *c, const char *path, const char *const *se
     return check_duration(c, error);
 }
 
-br_status scene_case_read(const br_scene_type *type, const char *path, const char *const *sets, size_t n_sets,
-                          const char *const words[RUN_WORDS], scene_case *c, br_error *error)
+br_status scene_case_read(const br_scene_type *type, const char *model, const char *path, const char *const *sets,
+                          size_t n_sets, const char *const words[RUN_WORDS], scene_case *c, br_error *error)
 {
     const char *const variant = type->friction ? "own" : "ploughing";
     *c = (scene_case){.type = type, .variant = *br_scene_variant_find(variant), .every = 1};
-    const br_status status = read_all(c, path, sets, n_sets, words, error);
+    const br_status status = read_all(c, model, path, sets, n_sets, words, error);
     if (status < 0)
         scene_case_free(c);
     return status;

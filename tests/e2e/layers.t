@@ -21,6 +21,7 @@ cloth 6
 soft 6
 render 6
 scenes 7
+mjcf 8
 harness 8'
 
 objects=$BRISTLE_BUILD/obj/lib

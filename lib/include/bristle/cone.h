@@ -176,6 +176,11 @@ BR_API void br_cone_generator_destroy(br_cone_generator *generator);
  * axes). */
 BR_API br_cone_generator *br_cone_coulomb_create(double mu, bool box);
 
+/* The same cone (copied) for every contact, its axes those of the contact's frame. What it holds in a pool must
+ * outlive the generator. Errors: a cone that br_cone_check refuses, out of memory. */
+BR_API BR_NODISCARD br_status br_cone_constant_create(const br_cone *cone, br_cone_generator **generator,
+                                                      br_error *error);
+
 /* Any law without memory (CSSV, say) as a coefficient that depends on speed: F(s, N)/N at the normal force N
  * [N] > 0 for the sliding speed s of each contact at the start of the step, and the break-away force over N
  * below `rest_speed` [m/s] > 0. A circle or a box, as above. What in the law is not proportional to N

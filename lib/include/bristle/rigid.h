@@ -295,6 +295,8 @@ BR_API const br_pose *br_world_poses(const br_world *world);          /* (n_bodi
 BR_API const br_velocity *br_world_velocities(const br_world *world); /* (n_bodies) */
 /* Mass of a body [kg]. */
 BR_API double br_world_mass(const br_world *world, int body);
+/* A body as it is now, as it would be added. */
+BR_API br_body_spec br_world_body(const br_world *world, int body);
 /* Is the body dynamic or kinematic? */
 BR_API bool br_world_moves(const br_world *world, int body);
 BR_API void br_world_set_pose(br_world *world, int body, br_pose pose);
@@ -317,6 +319,11 @@ BR_API void br_world_drive_target(br_world *world, int joint, br_vec3 point, br_
 /* A joint that is off holds nothing (its bodies still don't collide if they did not). */
 BR_API void br_world_enable_joint(br_world *world, int joint, bool on);
 BR_API br_joint_state br_world_joint(const br_world *world, int joint);
+/* A joint as it would be added to the bodies where they are now: limits and rest count from its present position,
+ * a motor's speed is that of the last drive. */
+BR_API br_joint_spec br_world_joint_spec(const br_world *world, int joint);
+/* Is the joint on? */
+BR_API bool br_world_joint_on(const br_world *world, int joint);
 
 /* One step. BR_LOOSE, which is no error: the step was taken, but its contact problem was not solved to the
  * tolerance within the iterations, or its cones are not those of its end (BR_CONES_IMPLICIT). On an error

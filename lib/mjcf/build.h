@@ -1,0 +1,44 @@
+/* From a model to the bodies, geoms and joints of a scene. */
+#ifndef BRISTLE_MJCF_BUILD_H
+#define BRISTLE_MJCF_BUILD_H
+
+#include "model.h"
+
+/* A spring or damper at a hinge or slide, whose force is worked out before each step. */
+typedef struct mjcf_spring {
+    int joint, body_a, body_b; /* of the world; body_b -1: the fixed world */
+    bool turns;                /* a hinge */
+    br_vec3 axis, anchor;      /* in body a, from its centre of mass */
+    double stiffness, damping; /* [N m/rad, N m s/rad], [N/m, N s/m] */
+    double rest;               /* where it is relaxed, of the joint's position, which is 0 at creation */
+    double mobility;           /* of the two bodies along the joint alone [1/(kg m^2), 1/kg] */
+} mjcf_spring;
+
+/* What the scene remembers. */
+typedef struct mjcf_state {
+    mjcf_spring *springs; /* (n_springs), the scene's memory */
+    size_t n_springs;
+} mjcf_state;
+
+/* Shapes become the scene's; bodies, geoms, joints and exclusions are added. */
+br_status mjcf_build(mjcf_model *model, br_scene *scene, mjcf_state *state, br_error *error);
+/* Geoms, with `surface` the index of their material; sets each root body's mass. */
+br_status mjcf_build_masses(mjcf_model *model, br_scene *scene, const br_shape **shapes, br_mass *masses,
+                            br_error *error);
+br_status mjcf_build_geoms(const mjcf_model *model, br_scene *scene, const br_shape *const *shapes,
+                           br_error *error);
+br_status mjcf_build_joints(mjcf_model *model, br_scene *scene, const br_mass *masses, mjcf_state *state,
+                            br_error *error);
+/* Poses and velocities of a <key>. */
+br_status mjcf_build_key(mjcf_model *model, br_scene *scene, const char *name, br_error *error);
+/* The forces of a step. */
+void mjcf_apply_springs(const mjcf_state *state, br_scene *scene);
+
+/* ---- materials ---- */
+
+/* The material of each geom, in a new array; *n how many there are. Geoms of a <pair> have their own. */
+br_status mjcf_materials(const mjcf_model *model, int **of_geom, int *n, br_error *error);
+/* The generator of cones for all pairs of materials. */
+br_status mjcf_friction(const mjcf_model *model, br_cone_generator **generator, br_error *error);
+
+#endif

@@ -1,0 +1,131 @@
+/* Joints, equalities, exclusions, and the springs and dampers of hinges and slides. */
+#include "build.h"
+
+/* A part of the model as a body of the world, and a place on it in the world. -1: the fixed world. */
+static int world_body(const mjcf_model *m, int body)
+{
+    const int root = m->bodies[body].root;
+    return root < 0 ? -1 : m->bodies[root].index;
+}
+
+static br_status add(mjcf_model *m, br_scene *scene, const br_joint_spec *spec, const xmlNode *node, int *index,
+                     br_error *error)
+{
+    const br_status status = br_world_add_joint(br_scene_world(scene), spec, index, error);
+    return mjcf_within(&m->file, node, error, status);
+}
+
+/* 1/I about the axis through the anchor, or 1/m, of a body that the joint alone holds. */
+static double mobility(const br_mass *mass, br_vec3 anchor, br_vec3 axis, bool turns)
+{
+    if (!turns)
+        return 1 / mass->mass;
+    const br_vec3 arm = br_vec3_cross(axis, br_vec3_sub(mass->centre, anchor));
+    return 1 / (br_vec3_dot(axis, br_mat3_mul_vec(mass->inertia, axis)) + mass->mass * br_vec3_dot(arm, arm));
+}
+
+static void add_spring(const mjcf_model *m, const br_mass *masses, const mjcf_joint *j, mjcf_state *state)
+{
+    const mjcf_body *const b = &m->bodies[j->body];
+    const int parent = m->bodies[b->parent].root;
+    mjcf_spring *const s = &state->springs[state->n_springs++];
+    *s = (mjcf_spring){.joint = j->index,
+                       .body_a = b->index,
+                       .body_b = world_body(m, b->parent),
+                       .turns = j->kind == MJCF_HINGE,
+                       .axis = j->axis,
+                       .anchor = br_vec3_sub(j->position, b->centre),
+                       .stiffness = j->stiffness,
+                       .damping = j->damping,
+                       .rest = j->rest - j->reference};
+    s->mobility = mobility(&masses[j->body], j->position, j->axis, s->turns);
+    if (parent >= 0) {
+        const br_pose in_parent = mjcf_compose(mjcf_inverse(m->bodies[parent].world), b->world);
+        s->mobility += mobility(&masses[parent], br_pose_apply(in_parent, j->position),
+                                br_quat_rotate(in_parent.orientation, j->axis), s->turns);
+    }
+}
+
+static br_status add_joint(mjcf_model *m, br_scene *scene, mjcf_joint *j, br_error *error)
+{
+    static const br_joint_kind kinds[] = {
+        [MJCF_BALL] = BR_JOINT_BALL, [MJCF_SLIDE] = BR_JOINT_SLIDER, [MJCF_HINGE] = BR_JOINT_HINGE};
+    const mjcf_body *const b = &m->bodies[j->body];
+    const int parent = world_body(m, b->parent);
+    br_joint_spec spec = br_joint_spec_default(kinds[j->kind], b->index, parent);
+    spec.anchor_a = spec.anchor_b = br_pose_apply(b->world, j->position);
+    spec.axis = br_quat_rotate(b->world.orientation, j->axis);
+    spec.collide = parent < 0; /* bodies collide with the world that they are joined to, as in MuJoCo */
+    if (j->limited) {
+        spec.low = j->low - j->reference;
+        spec.high = j->high - j->reference;
+        if (spec.low > 0 || spec.high < 0)
+            BR_TRY(mjcf_unsupported(&m->file, j->node, error, "the model's own configuration is outside the range"));
+    }
+    spec.motor_speed = 0;
+    spec.motor_limit = j->friction;
+    return add(m, scene, &spec, j->node, &j->index, error);
+}
+
+static br_status add_bond(mjcf_model *m, br_scene *scene, const mjcf_bond *bond, br_error *error)
+{
+    const br_vec3 anchor = br_pose_apply(m->bodies[bond->body_a].world, bond->anchor);
+    int a = world_body(m, bond->body_a), b = world_body(m, bond->body_b), index;
+    if (a < 0) { /* the world is B */
+        a = b;
+        b = -1;
+    }
+    if (a == b) /* parts of one body, or both fixed */
+        return BR_OK;
+    br_joint_spec spec = br_joint_spec_default(bond->kind == MJCF_WELD ? BR_JOINT_FIXED : BR_JOINT_BALL, a, b);
+    spec.anchor_a = spec.anchor_b = anchor;
+    spec.collide = bond->kind != MJCF_EXCLUDE;
+    BR_TRY(add(m, scene, &spec, bond->node, &index, error));
+    /* One that is off holds nothing, and its bodies still do not collide. */
+    if (bond->kind == MJCF_EXCLUDE)
+        br_world_enable_joint(br_scene_world(scene), index, false);
+    return BR_OK;
+}
+
+br_status mjcf_build_joints(mjcf_model *m, br_scene *scene, const br_mass *masses, mjcf_state *state,
+                            br_error *error)
+{
+    BR_TRY(br_scene_allocate(scene, m->n_joints, sizeof *state->springs, &state->springs, error));
+    for (size_t i = 0; i < m->n_joints; i++) {
+        mjcf_joint *const j = &m->joints[i];
+        if (j->kind == MJCF_FREE)
+            continue;
+        BR_TRY(add_joint(m, scene, j, error));
+        if (j->stiffness > 0 || j->damping > 0)
+            add_spring(m, masses, j, state);
+    }
+    for (size_t i = 0; i < m->n_bonds; i++)
+        BR_TRY(add_bond(m, scene, &m->bonds[i], error));
+    return BR_OK;
+}
+
+/* As at the end of the step, if the joint alone held the two bodies: F = -(k (p + h v) + d v)/(1 + h w (d + h k)),
+ * w their mobility. A joint that is held by others, too, yields less, so that no step is too long. */
+void mjcf_apply_springs(const mjcf_state *state, br_scene *scene)
+{
+    br_world *const world = br_scene_world(scene);
+    const double h = br_scene_dt(scene);
+    for (size_t i = 0; i < state->n_springs; i++) {
+        const mjcf_spring *const s = &state->springs[i];
+        const br_joint_state at = br_world_joint(world, s->joint);
+        const br_pose a = br_world_poses(world)[s->body_a];
+        const br_vec3 axis = br_quat_rotate(a.orientation, s->axis), arm = br_quat_rotate(a.orientation, s->anchor);
+        const double force =
+            -(s->stiffness * (at.position - s->rest + h * at.velocity) + s->damping * at.velocity) /
+            (1 + h * s->mobility * (s->damping + h * s->stiffness));
+        const br_vec3 pull = br_vec3_scale(force, axis), none = br_vec3_make(0, 0, 0);
+        br_world_apply_force(world, s->body_a, s->turns ? none : pull,
+                             s->turns ? pull : br_vec3_cross(arm, pull));
+        if (s->body_b < 0)
+            continue;
+        const br_vec3 back = br_vec3_scale(-1, pull), point = br_vec3_add(a.position, arm);
+        const br_vec3 arm_b = br_vec3_sub(point, br_world_poses(world)[s->body_b].position);
+        br_world_apply_force(world, s->body_b, s->turns ? none : back,
+                             s->turns ? back : br_vec3_cross(arm_b, back));
+    }
+}

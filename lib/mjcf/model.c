@@ -1,0 +1,109 @@
+/* A model from its file: which sections there are, and in which order they are read. */
+#include "model.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void mjcf_model_free(mjcf_model *m)
+{
+    for (size_t i = 0; i < m->n_meshes; i++) {
+        if (!m->meshes[i].handed_over)
+            br_shape_destroy(m->meshes[i].hull);
+        br_shape_destroy(m->meshes[i].triangles);
+    }
+    for (size_t i = 0; i < m->n_fields; i++)
+        if (!m->fields[i].handed_over)
+            br_shape_destroy(m->fields[i].field);
+    free(m->meshes);
+    free(m->fields);
+    free(m->bodies);
+    free(m->geoms);
+    free(m->joints);
+    free(m->pairs);
+    free(m->bonds);
+    mjcf_file_close(&m->file);
+    *m = (mjcf_model){0};
+}
+
+/* What is read, and what is only looked at or measured. */
+static br_status check_sections(mjcf_model *m, br_error *error)
+{
+    static const char *const known[] = {"compiler", "option",  "default", "asset",     "worldbody", "contact",
+                                        "equality", "custom",  "keyframe", "size",     "visual",    "statistic",
+                                        "sensor",   NULL};
+    for (const xmlNode *node = NULL; (node = mjcf_next(m->file.root, node));) {
+        size_t i = 0;
+        while (known[i] && !mjcf_is(node, known[i]))
+            i++;
+        /* An empty section says nothing. */
+        if (!known[i] && mjcf_next(node, NULL))
+            BR_TRY(mjcf_unsupported(&m->file, node, error, "not supported"));
+    }
+    return BR_OK;
+}
+
+/* Which body each one is a part of, and where. */
+static void find_roots(mjcf_model *m)
+{
+    m->bodies[0].root = -1;
+    m->bodies[0].in_root = m->bodies[0].world = br_pose_identity();
+    for (size_t i = 1; i < m->n_bodies; i++) {
+        mjcf_body *const b = &m->bodies[i];
+        const mjcf_body *const parent = &m->bodies[b->parent];
+        b->world = mjcf_compose(parent->world, b->pose);
+        b->root = b->joint >= 0 ? (int)i : b->mocap ? -1 : parent->root;
+        b->in_root = b->joint >= 0 ? br_pose_identity()
+                     : b->root < 0 ? b->world
+                                   : mjcf_compose(parent->in_root, b->pose);
+    }
+}
+
+br_status mjcf_model_read(const char *path, bool lenient, br_mjcf_warn warn, void *context, mjcf_model *m,
+                          br_error *error)
+{
+    *m = (mjcf_model){.timestep = 0};
+    BR_TRY(mjcf_file_open(path, lenient, warn, context, &m->file, error));
+    BR_TRY(check_sections(m, error));
+    BR_TRY(mjcf_read_defaults(&m->file, error));
+    BR_TRY(mjcf_read_settings(m, error));
+    BR_TRY(mjcf_read_assets(m, error));
+    BR_TRY(mjcf_read_bodies(m, error));
+    BR_TRY(mjcf_read_contacts(m, error));
+    BR_TRY(mjcf_read_equalities(m, error));
+    find_roots(m);
+    return m->file.failed ? br_fail(error, BR_ERR_MEMORY, "%s: out of memory", path) : BR_OK;
+}
+
+/* ---- <keyframe> ---- */
+
+static br_status read_state(mjcf_model *m, const xmlNode *key, const char *attribute, int wanted,
+                            double **values, br_error *error)
+{
+    size_t n;
+    BR_TRY(mjcf_array(&m->file, key, attribute, values, &n, error));
+    if (n == (size_t)wanted || !*values)
+        return BR_OK;
+    free(*values);
+    *values = NULL;
+    return mjcf_fail(&m->file, key, error, BR_ERR_SYNTAX, "%s: %zu numbers, and the joints have %d", attribute, n,
+                     wanted);
+}
+
+br_status mjcf_read_key(mjcf_model *m, const char *name, double **qpos, double **qvel, br_error *error)
+{
+    *qpos = *qvel = NULL;
+    for (const xmlNode *node = NULL; (node = mjcf_next(m->file.root, node));)
+        for (const xmlNode *key = NULL; mjcf_is(node, "keyframe") && (key = mjcf_next(node, key));) {
+            const char *const own = mjcf_own_text(&m->file, key, "name");
+            if (!own || strcmp(own, name) != 0)
+                continue;
+            BR_TRY(read_state(m, key, "qpos", m->nq, qpos, error));
+            const br_status status = read_state(m, key, "qvel", m->nv, qvel, error);
+            if (status < 0) {
+                free(*qpos);
+                *qpos = NULL;
+            }
+            return status;
+        }
+    return br_fail(error, BR_ERR_UNKNOWN, "%s: there is no <key> '%.60s'", m->file.path, name);
+}

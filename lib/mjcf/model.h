@@ -1,0 +1,159 @@
+/* What an MJCF file says, with defaults filled in, angles in radians and poses as positions and unit
+ * quaternions. Texts lie in the file. */
+#ifndef BRISTLE_MJCF_MODEL_H
+#define BRISTLE_MJCF_MODEL_H
+
+#include "xml.h"
+
+/* <compiler> */
+typedef struct mjcf_compiler {
+    double angle; /* [rad] of the file's unit */
+    char euler[4];
+    bool autolimits;
+    int inertia_from_geoms; /* 0 no, 1 yes, 2 where a body has no <inertial> */
+    const char *mesh_folder, *texture_folder;
+} mjcf_compiler;
+
+/* <mesh> or <hfield> */
+typedef struct mjcf_asset {
+    const xmlNode *node;
+    const char *name;
+    br_shape *hull, *triangles; /* of a mesh; hull: what collides, as in MuJoCo */
+    br_shape *field;            /* of a height field */
+    bool handed_over;           /* the shapes belong to a scene */
+} mjcf_asset;
+
+typedef enum mjcf_geom_kind {
+    MJCF_PLANE,
+    MJCF_HFIELD,
+    MJCF_SPHERE,
+    MJCF_CAPSULE,
+    MJCF_ELLIPSOID,
+    MJCF_CYLINDER,
+    MJCF_BOX,
+    MJCF_MESH
+} mjcf_geom_kind;
+
+typedef struct mjcf_geom {
+    const xmlNode *node;
+    const char *name;
+    int body;          /* in the model */
+    int kind;          /* mjcf_geom_kind */
+    double size[3];    /* [m] as the file has it, after fromto */
+    br_pose pose;      /* in the body */
+    int asset;         /* index of a mesh or height field; -1 */
+    double friction[3]; /* sliding [1], torsional [m], rolling [m] */
+    int condim, priority;
+    int contype, conaffinity;
+    double mass;     /* [kg]; NAN: by the density */
+    double density;  /* [kg/m^3] */
+    bool paired;       /* a <pair> names it */
+} mjcf_geom;
+
+typedef enum mjcf_joint_kind { MJCF_FREE, MJCF_BALL, MJCF_SLIDE, MJCF_HINGE } mjcf_joint_kind;
+
+typedef struct mjcf_joint {
+    const xmlNode *node;
+    const char *name;
+    int body;
+    int kind; /* mjcf_joint_kind */
+    br_vec3 position, axis; /* in the body; the axis has unit length */
+    bool limited;
+    double low, high, reference;          /* [rad, m] */
+    double stiffness, rest;               /* [N m/rad, N/m], [rad, m] */
+    double damping;                       /* [N m s/rad, N s/m] */
+    double friction;                      /* [N m, N] dry friction */
+    int q, v;                             /* where its numbers begin in qpos and qvel of a <key> */
+    int index;                            /* of the world's joint; -1: none (free) */
+} mjcf_joint;
+
+typedef struct mjcf_body {
+    const xmlNode *node;
+    const char *name;
+    int parent;   /* -1: this is the world */
+    br_pose pose; /* in the parent */
+    bool mocap;
+    bool inertial; /* mass, centre and inertia are given */
+    br_mass mass;  /* in the body's coordinates */
+    int joint;     /* -1: fixed to its parent */
+    /* What follows from that. */
+    int root;        /* the body with a joint that it is a part of; -1: the fixed world */
+    br_pose in_root; /* where it is in that body, or in the world */
+    br_pose world;   /* in the model's own configuration */
+    int index;       /* in the world, of a root; -1 */
+    br_vec3 centre;  /* of mass, of a root, in its coordinates */
+} mjcf_body;
+
+/* <pair>: its own coefficients. */
+typedef struct mjcf_pair {
+    const xmlNode *node;
+    int geom_a, geom_b;
+    double friction[3];
+    int condim;
+} mjcf_pair;
+
+/* <exclude>, or the bodies of <connect> and <weld>. */
+typedef struct mjcf_bond {
+    const xmlNode *node;
+    int body_a, body_b;
+    enum { MJCF_EXCLUDE, MJCF_CONNECT, MJCF_WELD } kind;
+    br_vec3 anchor; /* in body a */
+} mjcf_bond;
+
+typedef struct mjcf_model {
+    mjcf_file file;
+    mjcf_compiler compiler;
+    double timestep; /* [s] */
+    br_vec3 gravity; /* [m/s^2] */
+    bool contacts;   /* false: the flag is off */
+    mjcf_asset *meshes, *fields;
+    size_t n_meshes, meshes_capacity, n_fields, fields_capacity;
+    mjcf_body *bodies; /* parents first; 0 is the world */
+    size_t n_bodies, bodies_capacity;
+    mjcf_geom *geoms;
+    size_t n_geoms, geoms_capacity;
+    mjcf_joint *joints;
+    size_t n_joints, joints_capacity;
+    mjcf_pair *pairs;
+    size_t n_pairs, pairs_capacity;
+    mjcf_bond *bonds;
+    size_t n_bonds, bonds_capacity;
+    int nq, nv;
+} mjcf_model;
+
+/* Reads and checks the whole of a file. *model is freed by mjcf_model_free whatever this returns. */
+br_status mjcf_model_read(const char *path, bool lenient, br_mjcf_warn warn, void *context, mjcf_model *model,
+                          br_error *error);
+void mjcf_model_free(mjcf_model *model);
+
+/* ---- its parts ---- */
+
+br_status mjcf_read_settings(mjcf_model *model, br_error *error);
+br_status mjcf_read_assets(mjcf_model *model, br_error *error);
+/* Index of the mesh or height field of that name; -1. */
+int mjcf_find_asset(const mjcf_asset *assets, size_t n, const char *name);
+br_status mjcf_read_bodies(mjcf_model *model, br_error *error);
+br_status mjcf_read_geom(mjcf_model *model, const xmlNode *node, int body, br_pose frame, br_error *error);
+br_status mjcf_read_joint(mjcf_model *model, const xmlNode *node, int body, br_pose frame, br_error *error);
+br_status mjcf_read_contacts(mjcf_model *model, br_error *error);
+br_status mjcf_read_equalities(mjcf_model *model, br_error *error);
+
+/* pos and one of quat, axisangle, euler, xyaxes, zaxis. */
+br_status mjcf_read_pose(mjcf_model *model, const xmlNode *node, br_pose *pose, br_error *error);
+/* The orientation alone; false in *given if there is none. */
+br_status mjcf_read_orientation(mjcf_model *model, const xmlNode *node, br_quat *q, bool *given,
+                                br_error *error);
+/* The rotation that takes z to the direction. */
+br_quat mjcf_from_z(br_vec3 direction);
+/* a after b: a point of b's coordinates in those of a's surroundings. */
+br_pose mjcf_compose(br_pose a, br_pose b);
+br_pose mjcf_inverse(br_pose a);
+
+/* Index of a body or geom by name; -1. */
+int mjcf_find_body(const mjcf_model *model, const char *name);
+int mjcf_find_geom(const mjcf_model *model, const char *name);
+
+/* The state of a <key>: (nq) and (nv) numbers, in arrays that the caller frees; null: the key does not say. */
+br_status mjcf_read_key(mjcf_model *model, const char *name, double **qpos, double **qvel, br_error *error);
+
+#endif

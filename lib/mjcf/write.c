@@ -1,0 +1,334 @@
+/* A scene as MJCF: settings, the tree of bodies, joints and exclusions. Geoms are in write_geoms.c. */
+#include "write.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <bristle/assert.h>
+#include <bristle/file.h>
+
+#include "build.h"
+
+/* Bodies without a name of the scene's are called by their number. */
+static void put_name(const mjcf_writer *w, const char *attribute, int body)
+{
+    char unnamed[24];
+    const char *name = body < 0 ? "world" : br_scene_body_name(w->scene, body);
+    if (!*name) {
+        snprintf(unnamed, sizeof unnamed, "body %d", body);
+        name = unnamed;
+    }
+    mjcf_put_text(w->to, attribute, name);
+}
+
+static br_status cannot(const mjcf_writer *w, const char *what)
+{
+    return br_fail(w->error, BR_ERR_UNSUPPORTED, "%s: MJCF has no way to say %s", w->path, what);
+}
+
+/* ---- the tree of bodies ---- */
+
+/* Is `body` the ancestor itself, or does it hang below it? */
+static bool below(const mjcf_writer *w, int body, int ancestor)
+{
+    while (body >= 0 && body != ancestor)
+        body = w->parent[body] >= 0 ? br_world_joint_spec(w->world, w->parent[body]).body_b : -1;
+    return body == ancestor;
+}
+
+/* Joints that close a loop, and fixed ones, stay over. */
+static void choose_parents(mjcf_writer *w)
+{
+    for (int i = 0; i < w->n_bodies; i++)
+        w->parent[i] = -1;
+    for (int i = 0; i < w->n_joints; i++) {
+        const br_joint_spec s = br_world_joint_spec(w->world, i);
+        const bool carries = s.kind == BR_JOINT_BALL || s.kind == BR_JOINT_HINGE || s.kind == BR_JOINT_SLIDER;
+        if (carries && br_world_joint_on(w->world, i) && w->parent[s.body_a] < 0 &&
+            (s.body_b < 0 || !below(w, s.body_b, s.body_a)))
+            w->parent[s.body_a] = i;
+    }
+}
+
+/* Springs and dampers of a scene that was a model itself. */
+static void put_spring(const mjcf_writer *w, int joint)
+{
+    const mjcf_state *const state = br_scene_state(w->scene);
+    for (size_t i = 0; br_scene_get_type(w->scene) == &br_mjcf_type && i < state->n_springs; i++) {
+        const mjcf_spring *const s = &state->springs[i];
+        const double rest = s->rest - br_world_joint(w->world, joint).position;
+        if (s->joint != joint)
+            continue;
+        mjcf_put_numbers(w->to, "damping", &s->damping, 1);
+        mjcf_put_numbers(w->to, "stiffness", &s->stiffness, 1);
+        mjcf_put_numbers(w->to, "springref", &rest, 1);
+    }
+}
+
+/* Limits are written in radians; a range is there only with both ends. */
+static br_status write_joint(mjcf_writer *w, int joint, br_pose body)
+{
+    const br_joint_spec s = br_world_joint_spec(w->world, joint);
+    const bool limited = s.low > -INFINITY || s.high < INFINITY, turns = s.kind == BR_JOINT_HINGE;
+    const double far = turns ? 1e3 : 1e6, range[] = {fmax(s.low, -far), fmin(s.high, far)};
+    const bool motor = s.motor_limit > 0;
+    if (motor && (s.motor_speed < 0 || s.motor_speed > 0))
+        return cannot(w, "a motor that turns");
+    if (s.stiffness > 0 || s.damping > 0)
+        return cannot(w, "a soft joint");
+    mjcf_put_indent(w);
+    fprintf(w->to, "<joint type=\"%s\"", turns ? "hinge" : s.kind == BR_JOINT_SLIDER ? "slide" : "ball");
+    mjcf_put_vec(w->to, "pos", br_pose_unapply(body, s.anchor_a));
+    if (s.kind != BR_JOINT_BALL)
+        mjcf_put_vec(w->to, "axis", br_quat_unrotate(body.orientation, s.axis));
+    if (limited && s.kind != BR_JOINT_BALL) {
+        fputs(" limited=\"true\"", w->to);
+        mjcf_put_numbers(w->to, "range", range, 2);
+    }
+    if (motor && s.kind != BR_JOINT_BALL)
+        mjcf_put_numbers(w->to, "frictionloss", &s.motor_limit, 1);
+    put_spring(w, joint);
+    fputs("/>\n", w->to);
+    return BR_OK;
+}
+
+static void write_inertial(const mjcf_writer *w, const br_body_spec *spec)
+{
+    const double *const m = spec->inertia.m;
+    const double full[] = {m[0], m[4], m[8], m[1], m[2], m[5]};
+    mjcf_put_indent(w);
+    fputs("<inertial pos=\"0 0 0\"", w->to);
+    mjcf_put_numbers(w->to, "mass", &spec->mass, 1);
+    mjcf_put_numbers(w->to, "fullinertia", full, 6);
+    fputs("/>\n", w->to);
+}
+
+static br_status write_body(mjcf_writer *w, int body, br_pose around);
+
+static br_status write_children(mjcf_writer *w, int body, br_pose pose)
+{
+    for (int i = 0; i < w->n_bodies; i++)
+        if (w->parent[i] >= 0 && br_world_joint_spec(w->world, w->parent[i]).body_b == body)
+            BR_TRY(write_body(w, i, pose));
+    return BR_OK;
+}
+
+static br_status write_body(mjcf_writer *w, int body, br_pose around)
+{
+    const br_body_spec spec = br_world_body(w->world, body);
+    const int joint = w->parent[body];
+    if (spec.motion == BR_BODY_KINEMATIC)
+        return cannot(w, "a body that moves with a given velocity");
+    mjcf_put_indent(w);
+    fputs("<body", w->to);
+    put_name(w, "name", body);
+    mjcf_put_pose(w->to, mjcf_compose(mjcf_inverse(around), spec.pose));
+    fputs(">\n", w->to);
+    w->indent++;
+    if (spec.motion == BR_BODY_DYNAMIC) {
+        if (joint >= 0) {
+            BR_TRY(write_joint(w, joint, spec.pose));
+        } else {
+            mjcf_put_indent(w);
+            fputs("<freejoint/>\n", w->to);
+        }
+        write_inertial(w, &spec);
+    }
+    BR_TRY(mjcf_write_geoms(w, body));
+    BR_TRY(write_children(w, body, spec.pose));
+    w->indent--;
+    mjcf_put_indent(w);
+    fputs("</body>\n", w->to);
+    return BR_OK;
+}
+
+/* Bodies without a parent first, each with all that hangs on it; then those on joints of the fixed world. */
+static br_status write_bodies(mjcf_writer *w)
+{
+    fputs("  <worldbody>\n", w->to);
+    w->indent = 2;
+    BR_TRY(mjcf_write_geoms(w, -1));
+    for (int i = 0; i < w->n_bodies; i++)
+        if (w->parent[i] < 0)
+            BR_TRY(write_body(w, i, br_pose_identity()));
+    BR_TRY(write_children(w, -1, br_pose_identity()));
+    fputs("  </worldbody>\n", w->to);
+    return BR_OK;
+}
+
+/* ---- what the tree does not hold ---- */
+
+static br_status write_equality(mjcf_writer *w, int joint)
+{
+    static const char *const said[] = {[BR_JOINT_HINGE] = "a hinge that closes a loop",
+                                       [BR_JOINT_SLIDER] = "a slider that closes a loop",
+                                       [BR_JOINT_DISTANCE] = "a rod between two points",
+                                       [BR_JOINT_SPRING] = "a spring between two points",
+                                       [BR_JOINT_WHEEL] = "a wheel"};
+    const br_joint_spec s = br_world_joint_spec(w->world, joint);
+    if (s.kind != BR_JOINT_BALL && s.kind != BR_JOINT_FIXED)
+        return cannot(w, said[s.kind]);
+    fprintf(w->to, "    <%s", s.kind == BR_JOINT_BALL ? "connect" : "weld");
+    put_name(w, "body1", s.body_a);
+    if (s.body_b >= 0)
+        put_name(w, "body2", s.body_b);
+    if (s.kind == BR_JOINT_BALL)
+        mjcf_put_vec(w->to, "anchor", br_pose_unapply(br_world_poses(w->world)[s.body_a], s.anchor_a));
+    fputs("/>\n", w->to);
+    return BR_OK;
+}
+
+static br_status write_equalities(mjcf_writer *w)
+{
+    int n = 0;
+    for (int i = 0; i < w->n_joints; i++) {
+        if (!br_world_joint_on(w->world, i) || w->parent[br_world_joint_spec(w->world, i).body_a] == i)
+            continue;
+        if (n++ == 0)
+            fputs("  <equality>\n", w->to);
+        BR_TRY(write_equality(w, i));
+    }
+    if (n > 0)
+        fputs("  </equality>\n", w->to);
+    return BR_OK;
+}
+
+/* Does a joint keep the two bodies from colliding, and is it not the one that MuJoCo takes for that itself? */
+static bool joined(const mjcf_writer *w, int a, int b)
+{
+    for (int i = 0; i < w->n_joints; i++) {
+        const br_joint_spec s = br_world_joint_spec(w->world, i);
+        const bool between = (s.body_a == a && s.body_b == b) || (s.body_a == b && s.body_b == a);
+        if (between && !s.collide && (s.body_b < 0 || w->parent[s.body_a] != i))
+            return true;
+    }
+    return false;
+}
+
+static void write_exclusions(mjcf_writer *w)
+{
+    const br_collision_options *const c = &br_world_get_options(w->world)->collision;
+    int n = 0;
+    for (int a = -1; a < w->n_bodies; a++)
+        for (int b = a + 1; b < w->n_bodies; b++) {
+            const bool moves = (a >= 0 && br_world_moves(w->world, a)) || br_world_moves(w->world, b);
+            if (!moves || (!joined(w, a, b) && (!c->filter || c->filter(a, b, c->filter_context))))
+                continue;
+            if (n++ == 0)
+                fputs("  <contact>\n", w->to);
+            fputs("    <exclude", w->to);
+            put_name(w, "body1", a);
+            put_name(w, "body2", b);
+            fputs("/>\n", w->to);
+        }
+    if (n > 0)
+        fputs("  </contact>\n", w->to);
+}
+
+/* Velocities stand in a <key>, in the order of the tree. */
+static void put_state(const mjcf_writer *w, int body, bool velocities, bool *begun)
+{
+    const br_body_spec spec = br_world_body(w->world, body);
+    const br_quat q = spec.pose.orientation;
+    if (spec.motion != BR_BODY_DYNAMIC)
+        return;
+    if (w->parent[body] < 0) {
+        const br_vec3 spin = br_quat_unrotate(q, spec.velocity.angular), x = spec.pose.position,
+                      v = spec.velocity.linear;
+        const double pose[] = {x.x, x.y, x.z, q.w, q.x, q.y, q.z}, rate[] = {v.x, v.y, v.z, spin.x, spin.y, spin.z};
+        mjcf_put_list(w->to, *begun, velocities ? rate : pose, velocities ? 6 : 7);
+        *begun = true;
+        return;
+    }
+    const br_joint_spec s = br_world_joint_spec(w->world, w->parent[body]);
+    const br_vec3 parent =
+        s.body_b >= 0 ? br_world_velocities(w->world)[s.body_b].angular : br_vec3_make(0, 0, 0);
+    const br_vec3 spin = br_quat_unrotate(q, br_vec3_sub(spec.velocity.angular, parent));
+    const double still[] = {1, 0, 0, 0}, rate[] = {spin.x, spin.y, spin.z},
+                 one = velocities ? br_world_joint(w->world, w->parent[body]).velocity : 0;
+    if (s.kind == BR_JOINT_BALL)
+        mjcf_put_list(w->to, *begun, velocities ? rate : still, velocities ? 3 : 4);
+    else
+        mjcf_put_list(w->to, *begun, &one, 1);
+    *begun = true;
+}
+
+static void put_states_below(const mjcf_writer *w, int body, bool velocities, bool *begun)
+{
+    for (int i = 0; i < w->n_bodies; i++)
+        if (w->parent[i] >= 0 && br_world_joint_spec(w->world, w->parent[i]).body_b == body) {
+            put_state(w, i, velocities, begun);
+            put_states_below(w, i, velocities, begun);
+        }
+}
+
+static void write_key(const mjcf_writer *w)
+{
+    static const char *const attributes[] = {"qpos", "qvel"};
+    fputs("  <keyframe>\n    <key name=\"start\"", w->to);
+    for (int velocities = 0; velocities < 2; velocities++) {
+        bool begun = false;
+        fprintf(w->to, " %s=\"", attributes[velocities]);
+        for (int i = 0; i < w->n_bodies; i++)
+            if (w->parent[i] < 0) {
+                put_state(w, i, velocities, &begun);
+                put_states_below(w, i, velocities, &begun);
+            }
+        put_states_below(w, -1, velocities, &begun);
+        fputc('"', w->to);
+    }
+    fputs("/>\n  </keyframe>\n", w->to);
+}
+
+/* ---- the file ---- */
+
+static br_status write_all(mjcf_writer *w)
+{
+    const br_world_options *const o = br_world_get_options(w->world);
+    const double dt = br_scene_dt(w->scene);
+    fputs("<mujoco", w->to);
+    mjcf_put_text(w->to, "model", br_scene_get_type(w->scene)->name);
+    fputs(">\n  <compiler angle=\"radian\"/>\n  <option", w->to);
+    mjcf_put_numbers(w->to, "timestep", &dt, 1);
+    mjcf_put_vec(w->to, "gravity", o->gravity);
+    fputs(" cone=\"elliptic\"/>\n", w->to);
+    BR_TRY(mjcf_write_meshes(w));
+    BR_TRY(write_bodies(w));
+    write_exclusions(w);
+    BR_TRY(write_equalities(w));
+    write_key(w);
+    fputs("</mujoco>\n", w->to);
+    return BR_OK;
+}
+
+br_status br_mjcf_write(const br_scene *scene, const char *path, br_error *error)
+{
+    BR_ASSERT_HANDLE(scene);
+    BR_ASSERT_HANDLE(path);
+    br_atomic_file *file;
+    mjcf_writer w = {.scene = scene, .world = br_scene_world(scene), .path = path, .error = error};
+    if (mjcf_has_patches(scene))
+        return br_fail(error, BR_ERR_UNSUPPORTED,
+                       "%s: scene %s has friction from contact patches, which MJCF has no way to say; its variant "
+                       "coulomb has one coefficient",
+                       path, br_scene_get_type(scene)->name);
+    w.n_bodies = (int)br_world_bodies(w.world);
+    w.n_joints = (int)br_world_joints(w.world);
+    w.n_geoms = (int)br_world_geoms(w.world);
+    for (int i = 0; i < w.n_geoms; i++)
+        w.groups |= br_world_geom(w.world, (size_t)i)->group;
+    w.parent = malloc(((size_t)w.n_bodies + 1) * sizeof *w.parent);
+    if (!w.parent)
+        return br_fail(error, BR_ERR_MEMORY, "%s: out of memory", path);
+    choose_parents(&w);
+    br_status status = br_atomic_file_open(path, &file, error);
+    if (status >= 0) {
+        w.to = br_atomic_file_stream(file);
+        status = write_all(&w);
+        if (status >= 0)
+            status = br_atomic_file_commit(file, error);
+        else
+            br_atomic_file_discard(file);
+    }
+    free(w.parent);
+    return status;
+}

@@ -1,0 +1,118 @@
+#!/bin/sh
+# bristle run MODEL.xml: models in MJCF run, are recorded and repeated; scenes are written as models; bad models are refused in one line; what is
+# written, MuJoCo opens and weighs the same, where it is there.
+. tests/e2e/tap.sh
+
+bristle=$BRISTLE_BUILD/bin/bristle
+model=$root/examples/model.xml
+"$bristle" run "$model" --set duration=0.002 >/dev/null 2>"$scratch/why" || { grep -q 'reads no MJCF' "$scratch/why" && skip_all 'no libxml2 in this build'; }
+cd "$scratch" || exit 1
+
+run() { "$@" >out 2>err </dev/null; }
+succeeds() { run "$@" && [ ! -s err ]; }
+refuses() {
+    words=$1
+    shift
+    run "$@"
+    [ $? -eq 2 ] && [ ! -s out ] && [ "$(wc -l <err)" -eq 1 ] && grep -qF -- "$words" err && return 0
+    cat out err
+    return 1
+}
+# close A B TOLERANCE: relative.
+close() { awk -v a="$1" -v b="$2" -v t="$3" 'BEGIN { e = a - b; if (e < 0) e = -e; s = b < 0 ? -b : b; exit !(a != "" && e <= t * s) }'; }
+speed() { awk '$1 == "box" { print $5 }' out; }
+
+# ---- runs ----
+check 'the example' succeeds "$bristle" run "$model" --set duration=0.5
+check 'its box slides by g (sin - mu cos)' close "$(speed)" "$(awk 'BEGIN { a = atan2(0, -1) / 9; print 0.5 * 9.81 * (sin(a) - 0.3 * cos(a)) }')" 1e-5
+check 'another coefficient' succeeds "$bristle" run "$model" --set duration=0.5 --variant coulomb --coefficient 0.1
+check 'acts' close "$(speed)" "$(awk 'BEGIN { a = atan2(0, -1) / 9; print 0.5 * 9.81 * (sin(a) - 0.1 * cos(a)) }')" 0.1
+check 'from a <key>, recorded' succeeds "$bristle" run "$model" --set duration=0.3 --set keyframe=raised -o a
+check 'and repeated from its scene.ini' succeeds "$bristle" run mjcf --params a/scene.ini -o b
+for file in poses.csv contacts.csv steps.csv scene.ini; do
+    check "$file has the same bytes" cmp a/$file b/$file
+done
+check 'the time step is that of the model' grep -q '^options.world.dt = 0.002 ' a/scene.ini
+check 'of the program, if it is set' succeeds "$bristle" run "$model" --set duration=0.01 --set options.world.dt=0.001
+check 'and used' grep -q '^steps  .*10 of 0.001 s' out
+
+# ---- refused ----
+sed 's|<freejoint/>|<freejoint/><joint/>|' "$model" >two.xml
+sed 's|friction="0.3"|friction="0.3" solref="0.01 1"|' "$model" >soft.xml
+printf '<mujoco><worldbody>' >cut.xml
+printf '<robot name="r"/>' >urdf.xml
+printf '<!DOCTYPE m [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">]><mujoco model="&c;"/>' >bomb.xml
+check 'two joints of a body' refuses 'two.xml:12: <joint>: a second joint' "$bristle" run two.xml
+check 'a contact that gives way' refuses 'soft.xml:6: <geom>: solref = "0.01 1": only "0.02 1" is supported' "$bristle" run soft.xml
+run "$bristle" run soft.xml --set lenient=yes --set duration=0.01
+is 'leniently it runs' "$?" 0
+is 'with a warning for each' "$(grep -c 'warning: .*soft.xml:6: <geom>: solref .*; passed over$' err)" "$(wc -l <err)"
+check 'a file that is cut off' refuses 'cut.xml:1: ' "$bristle" run cut.xml
+check 'a model in URDF' refuses 'urdf.xml: a URDF model' "$bristle" run urdf.xml
+check 'entities of its own' refuses 'bomb.xml: ' "$bristle" run bomb.xml
+check 'a file that is not there' refuses 'none.xml' "$bristle" run none.xml
+check 'a key that is not there' refuses "there is no <key> 'no'" "$bristle" run "$model" --set keyframe=no
+check 'mjcf without a file' refuses 'file is not given' "$bristle" run mjcf
+cp two.xml kept.xml
+check 'a model is not overwritten by its export' refuses 'kept.xml' "$bristle" run "$scratch/kept.xml" --export kept.xml
+check 'and stays' cmp two.xml kept.xml
+
+# ---- written ----
+numbers() { grep -v '<mesh ' "$1" | grep -oE '[-=" ][-+0-9.]+(e[-+][0-9]+)?' | tr -d '=" '; }
+# same A B: as many numbers, each the same but for its last digits; corners of hulls come in no order.
+same() {
+    numbers "$1" >n1 && numbers "$2" >n2 && paste n1 n2 | awk '{ e = $1 - $2; if (e < 0) e = -e; if (NF != 2 || e > 1e-9) wrong = 1 } END { exit wrong || NR < 50 }'
+}
+for scene in incline-box tower arch slope-boxes; do
+    check "$scene as a model" succeeds "$bristle" run $scene --export $scene.xml
+    check 'is read again' succeeds "$bristle" run $scene.xml --set keyframe=start --export again.xml
+    check 'and once more' succeeds "$bristle" run again.xml --set keyframe=start --export third.xml
+    check 'with the same numbers' same again.xml third.xml
+done
+check 'the example as a model' succeeds "$bristle" run "$model" --set keyframe=raised --export example.xml
+check 'a wheel is refused' refuses 'MJCF has no way to say a wheel' "$bristle" run vehicle --export v.xml
+check 'contact patches, too' refuses 'variant coulomb' "$bristle" run boxes --export b.xml
+check 'and nothing is written' test ! -e v.xml -a ! -e b.xml
+check 'unless friction has one coefficient' succeeds "$bristle" run boxes --variant coulomb --coefficient 0.3 --export b.xml
+
+# ---- MuJoCo ----
+cat >peer.c <<'END'
+/* Masses and centres of all bodies as MuJoCo has them, after so many seconds. */
+#include <mujoco/mujoco.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    char error[1000] = "";
+    mjModel *m = mj_loadXML(argv[1], NULL, error, sizeof error);
+    if (!m || argc < 3) return fprintf(stderr, "%s\n", error), 1;
+    mjData *d = mj_makeData(m);
+    if (m->nkey > 0) mj_resetDataKeyframe(m, d, 0);
+    while (d->time < atof(argv[2]) - 1e-9) mj_step(m, d);
+    mj_forward(m, d);
+    for (int i = 1; i < m->nbody; i++)
+        printf("%s,%.9g,%.6f,%.6f,%.6f\n", mj_id2name(m, mjOBJ_BODY, i), m->body_mass[i], d->xipos[3 * i], d->xipos[3 * i + 1], d->xipos[3 * i + 2]);
+    return 0;
+}
+END
+if $CC peer.c -o peer -lmujoco 2>/dev/null; then
+    # MuJoCo's contacts give way, so that bodies differ by what they sink and creep: 1 % of a scene's size in 0.1 s.
+    compare() { # FILE: poses of our record against MuJoCo's, largest distance over the scene's size
+        "$bristle" run "$1" --set keyframe=start --duration 0.1 -o r >/dev/null && ./peer "$1" 0.1 >theirs &&
+            awk -F, 'NR == FNR { x[$1] = $3; y[$1] = $4; z[$1] = $5; for (i = 3; i < 6; i++) { s = $i < 0 ? -$i : $i; if (s > size) size = s }; next }
+                FNR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next }
+                $c["t_s"] > 0.0999 && ($c["body"] in x) { n++; b = $c["body"]; e = ($c["x_m"] - x[b])^2 + ($c["y_m"] - y[b])^2 + ($c["z_m"] - z[b])^2; if (e > most) most = e }
+                END { print n, sqrt(most), size; exit !(n > 0 && sqrt(most) < 0.01 * size) }' theirs r/poses.csv
+    }
+    for file in incline-box.xml tower.xml slope-boxes.xml example.xml; do
+        check "MuJoCo opens $file; after 0.1 s bodies are within 1 % of its size" compare $file
+    done
+    check 'MuJoCo and we weigh the example alike' sh -c "./peer $model 0 | tr ',' '\n' >theirs && '$bristle' run $model --set keyframe=raised --export w.xml && ./peer w.xml 0 | tr ',' '\n' >ours && paste theirs ours | awk '{ e = \$1 - \$2; if (e > 1e-6 || e < -1e-6) exit 1 } END { exit NR < 10 }'"
+    for file in arch.xml b.xml; do
+        check "MuJoCo opens $file" ./peer $file 0.1
+    done
+else
+    skip 'MuJoCo opens what is written' 'no MuJoCo here'
+fi
+
+tap_end
