@@ -9,6 +9,7 @@ The shared library does the work; this package has its functions on numpy arrays
     bristle.Cone, FrictionModel,            friction cones, those of models and of normal maps
         Image, map_cone
     bristle.ContactProblem, solver_names    contact problems as matrices (numpy, scipy.sparse), and solvers
+    bristle.LineScene                       scenes along a line: stick-slip, brakes, drill strings
     bristle.World, Shape, Generator, Scene  rigid bodies with friction
     bristle.structs                         every parameter struct of the library, with units, ranges, presets and sources
     bristle.comment("br_law_run")           what the library's headers say
@@ -16,12 +17,13 @@ The shared library does the work; this package has its functions on numpy arrays
 SI units throughout. Failures of the library are `bristle.Error`, with the library's own line. Long calls let other threads run.
 """
 
-from . import cones, fitting, laws, planar, problems, scenes, structs, worlds
+from . import cones, fitting, laws, lines, planar, problems, scenes, structs, worlds
 from ._errors import Error, FileError, InputError, OutOfMemory, Unsupported
 from ._library import LIBRARY, VERSION, comment
 from .cones import Cone, FrictionModel, Image, MapCone, cone_names, map_cone, material_heights, model_names, normal_map
 from .fitting import Fit, against_sliding, compare, fit
 from .laws import Law, Record, Series, law_names
+from .lines import Event, LinePath, LineScene
 from .planar import LimitSurface, Path, PlanarCase, Pressure, exact_wrench
 from .problems import ContactProblem, Solution, solver_names
 from .scenes import Scene, scene_names

@@ -50,6 +50,45 @@ class Fits(unittest.TestCase):
             bristle.fit("css", bristle.Record([0, 1], [1, 1], 1.0))
 
 
+class Lines(unittest.TestCase):
+    SECTIONS = {
+        "scene": {"duration": 3.0, "every": 0.01},
+        "mass block": {"mass": 2.0, "velocity": 0.1},
+        "support belt": {"velocity": 0.1},
+        "spring holder": {"between": "block ground", "stiffness": 50.0},
+        "contact sole": {"between": "block belt", "law": "cs", "mu_c": 0.2, "mu_s": 0.4, "normal_force": 10.0},
+    }
+
+    def test_stick_slip(self):
+        """a block on a belt sticks until the spring draws with mu_s N, then slides as an oscillator about mu_c N/k"""
+        path = bristle.LineScene(self.SECTIONS).run()
+        first = path.events[0]
+        self.assertEqual((first.element, first.change), ("sole", "breaks away"))
+        self.assertAlmostEqual(first.t, 0.4 * 10 / 50 / 0.1, delta=1e-6)
+        self.assertEqual((len(path), len(path.t)), (301, 301))
+        stuck = path.stuck["sole"]
+        numpy.testing.assert_allclose(path.x["block"][:75], 0.1 * path.t[:75], atol=1e-9)
+        self.assertTrue(stuck[:75].all() and not stuck[85])
+        w = numpy.sqrt(50 / 2.0)
+        slides = (path.t > first.t + 0.01) & (path.t < path.events[1].t - 0.01)
+        s = path.t[slides] - first.t
+        numpy.testing.assert_allclose(path.x["block"][slides], 0.04 + 0.04 * numpy.cos(w * s) + 0.1 / w * numpy.sin(w * s), atol=1e-6)
+        numpy.testing.assert_allclose(path.friction["sole"][slides], 2.0, rtol=1e-9)
+        numpy.testing.assert_allclose(path.spring_force["holder"], -50 * path.x["block"], atol=1e-9)
+        e = path.energy
+        numpy.testing.assert_allclose(e["kinetic"] + e["potential"] + e["friction_loss"] - e["work"], e["kinetic"][0], atol=1e-6)
+
+    def test_file(self):
+        """the example's file; mistakes are told with their line; an array outlives all"""
+        block = bristle.LineScene.read(ROOT / "examples/slide.ini").run().x
+        self.assertTrue(block)
+        for change, words in (({"contact sole": {"between": "block belt", "law": "cx", "normal_force": 1}}, "cx"), ({"mass block": {"mass": -1}}, "mass"), ({"mass block": {"mass": 1, "vel": 1}}, "has no key vel")):
+            with self.assertRaisesRegex(bristle.InputError, words):
+                bristle.LineScene({**self.SECTIONS, **change}).run()
+        with self.assertRaises(OSError):
+            bristle.LineScene.read("no/such.ini")
+
+
 class Planar(unittest.TestCase):
     def test_pressure(self):
         """a pressure keeps its weights, and where they lie"""
