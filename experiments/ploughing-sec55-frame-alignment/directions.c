@@ -57,18 +57,48 @@ double half_step(br_experiment *ex, const frame_scene *c, const around *a)
     return worst;
 }
 
-double ratio_in_bytes(br_experiment *ex, const frame_scene *c)
+/* Largest over smallest coefficient of the fixed frame, every `apart`th direction. */
+static double fixed_ratio(br_experiment *ex, const frame_scene *c, const char *variant, int apart)
 {
-    frame_scene bytes = *c;
-    bytes.ridges.options.patch.packing = BR_PACKING_RGBA8;
     double least = INFINITY, most = 0;
-    for (int i = 0; i < c->directions; i++) {
+    for (int i = 0; i < c->directions; i += apart) {
         const double mu =
-            slides(ex, &bytes, FIXED, c->ridges.turned + 2 * BR_PI * i / c->directions, "ploughing", NULL).mu;
+            slides(ex, c, FIXED, c->ridges.turned + 2 * BR_PI * i / c->directions, variant, NULL).mu;
         br_least(&least, mu);
         br_most(&most, mu);
     }
     return most / least;
+}
+
+double ratio_in_bytes(br_experiment *ex, const frame_scene *c)
+{
+    frame_scene bytes = *c;
+    bytes.ridges.options.patch.packing = BR_PACKING_RGBA8;
+    return fixed_ratio(ex, &bytes, "ploughing", 1);
+}
+
+void vary_isotropy(br_experiment *ex, const frame_scene *c)
+{
+    enum { HALF, BILINEAR, HEIGHT_FIELD, FLATTER, OTHERS };
+    static const char *const names[OTHERS] = {"half the step", "filter bilinear", "ridges of a height field",
+                                              "ridges half as steep"};
+    for (int k = 0; k < OTHERS; k++) {
+        frame_scene own = *c;
+        br_ridges_params *const r = &own.ridges;
+        if (k == BILINEAR)
+            r->options.filter = BR_FILTER_BILINEAR;
+        if (k == HEIGHT_FIELD)
+            r->steep_slope = r->gentle_slope * (r->period - r->steep) / r->steep;
+        if (k == FLATTER) {
+            r->steep_slope /= 2;
+            r->gentle_slope /= 2;
+        }
+        /* Along, across and half-way between are among every fourth of them, and with them the extremes. */
+        const double ratio = fixed_ratio(ex, &own, k == HALF ? "half-step" : "ploughing", c->directions / 8);
+        br_variation_begin(ex, "%s", names[k]);
+        br_claim_against(ex, "fixed-isotropic", ratio, c->isotropic);
+        br_variation_end(ex);
+    }
 }
 
 void record_variants(br_experiment *ex, const frame_scene *c)

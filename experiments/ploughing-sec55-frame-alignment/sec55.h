@@ -2,6 +2,7 @@
 #ifndef SEC55_H
 #define SEC55_H
 
+#include <bristle/harness/claims_vary.h>
 #include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
@@ -71,6 +72,8 @@ around slide_around(br_experiment *ex, const frame_scene *c);
 double half_step(br_experiment *ex, const frame_scene *c, const around *a);
 /* Largest over smallest coefficient of the fixed frame in the 8 bits of section 4.2. */
 double ratio_in_bytes(br_experiment *ex, const frame_scene *c);
+/* Is the fixed frame isotropic at half the step, with another filter, on other ridges? */
+void vary_isotropy(br_experiment *ex, const frame_scene *c);
 /* One slide of each method against the steep ridges, in full, at half the step and with Coulomb friction of
  * the mean coefficient, recorded whole; claims of the last. */
 void record_variants(br_experiment *ex, const frame_scene *c);
