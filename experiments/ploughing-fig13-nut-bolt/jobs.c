@@ -20,7 +20,21 @@ static br_status work(size_t i, void *context, br_error *error)
 
 int n_jobs(const scene *s)
 {
-    return NAMED + 2 * s->runs;
+    return NAMED + 2 * s->runs + VARIED;
+}
+
+const job *varied(const scene *s, const job *j, int which)
+{
+    return &j[NAMED + 2 * s->runs + which];
+}
+
+static void list_variations(const scene *s, job *j)
+{
+    j[EIGHT_BITS] = (job){.name = "eight bits", .from = {.eight_bits = true}};
+    j[BILINEAR] = (job){.name = "filter bilinear", .from = {.bilinear = true}};
+    j[LESS_LOAD] = (job){.name = "less side load", .from = {.side_load = s->side_loads[0]}};
+    j[MORE_LOAD] = (job){.name = "more side load", .from = {.side_load = s->side_loads[1]}};
+    j[LOOSE] = (job){.name = "more clearance", .from = {.clearance = s->clearance}};
 }
 
 static void list_jobs(const scene *s, job *j)
@@ -45,6 +59,7 @@ static void list_jobs(const scene *s, job *j)
         j[NAMED + 2 * r + 1].from.drive = BR_NUT_PULL;
     }
     br_random_destroy(random);
+    list_variations(s, j + NAMED + 2 * s->runs);
 }
 
 job *run_all(br_experiment *ex, const scene *s)

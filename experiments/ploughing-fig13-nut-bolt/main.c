@@ -31,6 +31,8 @@ static const br_field rows[] = {
     BR_ROW(scene, seed, "runs.seed"),
     BR_ROW(scene, runs, "runs.runs"),
     BR_ROW(scene, spread, "runs.spread"),
+    BR_ROW_LIST(scene, side_loads, n_side_loads, "vary.side"),
+    BR_ROW(scene, clearance, "vary.clearance"),
 };
 static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 
@@ -44,6 +46,7 @@ static void parameters(br_params *p, void *v)
         "[load] side=side_load torque pull [runs] turns duration [maps] thread=map_thread green");
     br_params_picture(p, &s->picture);
     br_params_struct(p, "", &table, s);
+    br_params_require(p, s->n_side_loads == 2, "vary.side needs two values");
 }
 
 static bool screws(const scene *s, const outcome *o)
@@ -54,6 +57,14 @@ static bool screws(const scene *s, const outcome *o)
 static void claim(br_experiment *ex, const scene *s, const job *j)
 {
     br_claim(ex, "advance-per-turn", j[SCREW].result.per_turn);
+    br_variation_begin(ex, "half the step");
+    br_claim(ex, "advance-per-turn", j[SCREW_HALF].result.per_turn);
+    br_variation_end(ex);
+    for (int k = 0; k < VARIED; k++) {
+        br_variation_begin(ex, "%s", varied(s, j, k)->name);
+        br_claim(ex, "advance-per-turn", varied(s, j, k)->result.per_turn);
+        br_variation_end(ex);
+    }
     int held = 0, stays = 0;
     for (int r = 0; r < s->runs; r++) {
         held += screws(s, &j[NAMED + 2 * r].result);

@@ -20,6 +20,14 @@ static br_nut_params params_of(const scene *s, const start *from)
         p.k_nut = p.k_bolt = 0;
     if (from->no_side_load)
         p.side_load = 0;
+    if (from->eight_bits)
+        p.options.patch.packing = BR_PACKING_RGBA8;
+    if (from->bilinear)
+        p.options.filter = BR_FILTER_BILINEAR;
+    if (from->side_load > 0)
+        p.side_load = from->side_load;
+    if (from->clearance > 0)
+        p.clearance = from->clearance;
     p.world_frames = from->fixed_frames;
     p.angle = from->angle;
     p.height = from->height;

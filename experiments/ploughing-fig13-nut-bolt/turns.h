@@ -2,6 +2,7 @@
 #ifndef TURNS_H
 #define TURNS_H
 
+#include <bristle/harness/claims_vary.h>
 #include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
@@ -16,6 +17,9 @@ typedef struct scene {
     int record_every, runs;
     unsigned long long seed;
     double spread;
+    const double *side_loads; /* (2) of variations [N] */
+    size_t n_side_loads;
+    double clearance; /* the same [m] */
 } scene;
 
 /* ---- turns.c ---- */
@@ -28,7 +32,9 @@ typedef struct start {
     br_nut_drive drive;
     friction friction;
     bool half_step, fixed_frames, no_side_load;
-    double angle, height; /* of the bolt at the start [rad, m] */
+    double angle, height;        /* of the bolt at the start [rad, m] */
+    bool eight_bits, bilinear;   /* packing and filter of the maps, in place of the scene's */
+    double side_load, clearance; /* in place of the scene's [N, m]; 0: the scene's */
 } start;
 
 typedef struct outcome {
@@ -70,8 +76,11 @@ enum {
     PULLED_FREE,
     NAMED
 };
+/* After the perturbed ones the torque's run in variations. */
+enum { EIGHT_BITS, BILINEAR, LESS_LOAD, MORE_LOAD, LOOSE, VARIED };
 
 int n_jobs(const scene *s);
+const job *varied(const scene *s, const job *j, int which);
 /* Runs all (n_jobs), side by side; free_traces frees what they hold. */
 job *run_all(br_experiment *ex, const scene *s);
 void free_traces(job *j);
