@@ -195,19 +195,33 @@ void claim_recorded(br_experiment *ex, const incline *c)
 
 /* ---- oblique directions deflect ---- */
 
-void claim_steering(br_experiment *ex, const incline *c)
+/* The box's direction against downhill over the structure's angle; the table may be null. */
+static void claim_deflection(br_experiment *ex, const incline *c, const br_scene_variant *variant,
+                             double mu_b, br_table *table)
 {
-    br_table *const table = br_table_open(ex, "steering");
     double *const turned = br_doubles(ex, c->n_steered);
     for (size_t i = 0; i < c->n_steered; i++) {
         const double angle = c->steered[i] * BR_PI / 180;
-        const box_case of = {"steered", angle, angle, c->box.stone.mu_b};
-        const slide s = slide_box(ex, c, &of, NULL, c->window);
+        const box_case of = {"steered", angle, angle, mu_b};
+        const slide s = slide_box(ex, c, &of, variant, c->window);
         turned[i] = -degrees(s.at[s.n]);
-        br_table_put(table, c->steered[i], turned[i], -degrees(mass_acceleration(&s.params)));
+        if (table)
+            br_table_put(table, c->steered[i], turned[i], -degrees(mass_acceleration(&s.params)));
         br_progress_step(ex);
     }
     br_claim_order(ex, "deflects", turned, c->n_steered, false);
+}
+
+void claim_steering(br_experiment *ex, const incline *c)
+{
+    const double mu_b = c->box.stone.mu_b;
+    claim_deflection(ex, c, NULL, mu_b, br_table_open(ex, "steering"));
+    br_variation_begin(ex, "half the step");
+    claim_deflection(ex, c, br_scene_variant_find("half-step"), mu_b, NULL);
+    br_variation_end(ex);
+    br_variation_begin(ex, "mu_b = %g", c->pushed_mu_b);
+    claim_deflection(ex, c, NULL, c->pushed_mu_b, NULL);
+    br_variation_end(ex);
 }
 
 /* Pushed across, a box goes on a curve. */

@@ -77,7 +77,7 @@ static br_status run(br_experiment *ex, const void *s)
 {
     incline c = *(const incline *)s;
     c.cases = make_cases(ex, &c);
-    br_progress_begin(ex, 2 * c.n_cases + c.n_steered + c.n_headings * c.n_steps);
+    br_progress_begin(ex, 2 * c.n_cases + 3 * c.n_steered + c.n_headings * c.n_steps);
     claim_cases(ex, &c);
     claim_recorded(ex, &c);
     claim_steering(ex, &c);
