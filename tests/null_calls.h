@@ -885,6 +885,7 @@ V(profile, br_profile_time(NULL, 1))
 HV(values, br_profile_at(any, 1, NULL))
 
 /* bristle/planar_case.h */
+V(made, br_planar_case_duration(NULL))
 S(names, br_planar_case_create(1, NULL, any, any, any, &error))
 S(values, br_planar_case_create(1, any, NULL, any, any, &error))
 S(made, br_planar_case_create(1, any, any, any, NULL, &error))

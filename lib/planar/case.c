@@ -139,7 +139,16 @@ void br_planar_case_destroy(br_planar_case *made)
         br_profile_destroy(owned->profiles[i]);
     for (size_t i = 0; i < made->n_inputs; i++)
         free(owned->paths[i]);
+    for (int k = 0; k < 3; k++)
+        br_formula_destroy(owned->load[k]);
+    br_formula_destroy(owned->normal);
     free(owned);
+}
+
+double br_planar_case_duration(const br_planar_case *made)
+{
+    BR_ASSERT_HANDLE(made);
+    return ((const owned_case *)made)->duration;
 }
 
 /* ---- running ---- */
@@ -153,7 +162,14 @@ typedef struct body_run {
 static void load(double t, br_planar_input *input, void *context)
 {
     const br_planar_case *const c = ((const body_run *)context)->c;
+    const owned_case *const owned = (const owned_case *)c;
+    double *const loads[] = {&input->load.x, &input->load.y, &input->load.torque};
     *input = c->input;
+    for (int k = 0; k < 3; k++)
+        if (owned->load[k])
+            *loads[k] = br_formula_at(owned->load[k], &t);
+    if (owned->normal)
+        input->normal_force = br_formula_at(owned->normal, &t);
     if (c->load) {
         double v[3];
         br_profile_at(c->load, t, v);

@@ -2,6 +2,7 @@
 #ifndef BRISTLE_PLANAR_CASE_MAKE_H
 #define BRISTLE_PLANAR_CASE_MAKE_H
 
+#include <bristle/formula.h>
 #include <bristle/ini.h>
 #include <bristle/planar_case.h>
 
@@ -17,12 +18,16 @@ typedef struct owned_case {
     br_planar_case c;
     br_profile *profiles[3];
     size_t n_profiles;
+    br_formula *load[3],
+        *normal;     /* force_x, force_y, torque and normal force over time, in place of constants */
+    double duration; /* as asked for [s] */
     char *paths[sizeof((br_planar_case *)0)->inputs / sizeof(char *)];
 } owned_case;
 
 /* What keys say that is no number: words and files; null where they say nothing. */
 typedef struct case_texts {
     const char *surface, *map, *model, *method, *motion, *load, *normal;
+    const br_ini_entry *load_formula[3], *normal_formula;
     double duration; /* [s] */
 } case_texts;
 

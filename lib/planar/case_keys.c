@@ -7,12 +7,14 @@
 
 #include "case.h"
 
-typedef enum kind { NUMBER, COUNT, YES_NO, TEXT } kind;
+typedef enum kind { NUMBER, COUNT, YES_NO, TEXT, FORMULA } kind;
 
 typedef struct key {
     const char *section, *name;
     kind kind;
-    void *value; /* double, int, bool or const char * */
+    void *value;                  /* double, int, bool or const char * */
+    double most;                  /* of a number; 0: no bound */
+    const br_ini_entry **formula; /* of a formula: where its entry goes if it is one */
 } key;
 
 enum { MOST_KEYS = 48 };
@@ -37,6 +39,29 @@ br_status br_case_fail(const case_source *s, const br_ini_entry *e, br_error *er
                        : br_fail(error, status, "%s: %s", s->path, text);
 }
 
+/* A formula of the time t, or one without it, which is a number. */
+static br_status read_formula(const case_source *s, const br_ini_entry *e, const key *k, br_error *error)
+{
+    static const char *const names[] = {"t"};
+    static const double start[] = {0};
+    br_formula *formula;
+    br_error why = {BR_OK, ""};
+    const br_status status = br_formula_parse(e->value, names, 1, &formula, &why);
+    if (status < 0)
+        return br_case_fail(s, e, error, BR_ERR_SYNTAX, "%s = %s is not a number: %s", e->key, e->value,
+                            why.message);
+    const bool varies = br_formula_has(formula, 0);
+    const double number = br_formula_at(formula, start);
+    br_formula_destroy(formula);
+    if (!varies && !isfinite(number))
+        return br_case_fail(s, e, error, BR_ERR_RANGE, "%s = %s is not finite", e->key, e->value);
+    if (varies)
+        *k->formula = e;
+    else
+        *(double *)k->value = number;
+    return BR_OK;
+}
+
 static br_status read_value(const case_source *s, const br_ini_entry *e, const key *k, br_error *error)
 {
     double number;
@@ -45,8 +70,13 @@ static br_status read_value(const case_source *s, const br_ini_entry *e, const k
     case NUMBER:
         if (!br_parse_double(e->value, &number) || !isfinite(number))
             return br_case_fail(s, e, error, BR_ERR_SYNTAX, "%s = %s is not a number", e->key, e->value);
+        if (k->most > 0 && number > k->most)
+            return br_case_fail(s, e, error, BR_ERR_RANGE, "%s = %s is more than %g", e->key, e->value,
+                                k->most);
         *(double *)k->value = number;
         return BR_OK;
+    case FORMULA:
+        return read_formula(s, e, k, error);
     case COUNT:
         if (!br_parse_int(e->value, &count) || count < 1 || count > 1000000)
             return br_case_fail(s, e, error, BR_ERR_RANGE, "%s = %s is no whole number from 1 to 1000000",
@@ -96,52 +126,52 @@ static br_status read_entry(const case_source *s, const br_ini_entry *e, const k
 br_status br_case_read_keys(const case_source *s, br_planar_case *c, case_texts *t, br_error *error)
 {
     const key keys[] = {
-        {"contact", "surface", TEXT, &t->surface},
-        {"contact", "map", TEXT, &t->map},
-        {"contact", "width", NUMBER, &c->model.contact.width},
-        {"contact", "height", NUMBER, &c->model.contact.height},
-        {"contact", "radius", NUMBER, &c->model.contact.radius},
-        {"contact", "inner_radius", NUMBER, &c->model.contact.inner_radius},
-        {"contact", "exponent", NUMBER, &c->model.contact.exponent},
-        {"contact", "cells", COUNT, &c->model.contact.n_x},
-        {"friction", "sigma0", NUMBER, &c->model.lugre.sigma0},
-        {"friction", "sigma1", NUMBER, &c->model.lugre.sigma1},
-        {"friction", "sigma2", NUMBER, &c->model.lugre.sigma2},
-        {"friction", "mu_c", NUMBER, &c->model.lugre.mu_c},
-        {"friction", "mu_s", NUMBER, &c->model.lugre.mu_s},
-        {"friction", "gamma", NUMBER, &c->model.lugre.gamma},
-        {"friction", "v_s", NUMBER, &c->model.lugre.v_s},
-        {"friction", "s_ba", NUMBER, &c->model.lugre.s_ba},
-        {"friction", "elasto_plastic", YES_NO, &c->model.lugre.elasto_plastic},
-        {"model", "kind", TEXT, &t->model},
-        {"model", "n_ls", COUNT, &c->model.n_ls},
-        {"solver", "duration", NUMBER, &t->duration},
-        {"solver", "window", NUMBER, &c->options.window},
-        {"solver", "hold", YES_NO, &c->options.hold},
-        {"solver", "method", TEXT, &t->method},
-        {"solver", "relative_tolerance", NUMBER, &c->options.relative_tolerance},
-        {"solver", "bristle_tolerance", NUMBER, &c->options.bristle_tolerance},
-        {"solver", "body_tolerance", NUMBER, &c->options.body_tolerance},
-        {"solver", "max_step", NUMBER, &c->options.max_step},
-        {"motion", "profile", TEXT, &t->motion},
-        {"motion", "normal_force", NUMBER, &c->input.normal_force},
-        {"motion", "normal_force_file", TEXT, &t->normal},
-        {"body", "mass", NUMBER, &c->body.mass},
-        {"body", "inertia", NUMBER, &c->body.inertia},
-        {"body", "fingers", COUNT, &c->body.fingers},
-        {"body", "carried", YES_NO, &c->body.carried},
-        {"body", "x", NUMBER, &c->body.pose[0]},
-        {"body", "y", NUMBER, &c->body.pose[1]},
-        {"body", "angle", NUMBER, &c->body.pose[2]},
-        {"body", "v_x", NUMBER, &c->body.twist.x},
-        {"body", "v_y", NUMBER, &c->body.twist.y},
-        {"body", "omega", NUMBER, &c->body.twist.omega},
-        {"load", "file", TEXT, &t->load},
-        {"load", "force_x", NUMBER, &c->input.load.x},
-        {"load", "force_y", NUMBER, &c->input.load.y},
-        {"load", "torque", NUMBER, &c->input.load.torque},
-        {"load", "normal_force", NUMBER, &c->input.normal_force},
-        {"load", "normal_force_file", TEXT, &t->normal},
+        {"contact", "surface", TEXT, &t->surface, 0, NULL},
+        {"contact", "map", TEXT, &t->map, 0, NULL},
+        {"contact", "width", NUMBER, &c->model.contact.width, 0, NULL},
+        {"contact", "height", NUMBER, &c->model.contact.height, 0, NULL},
+        {"contact", "radius", NUMBER, &c->model.contact.radius, 0, NULL},
+        {"contact", "inner_radius", NUMBER, &c->model.contact.inner_radius, 0, NULL},
+        {"contact", "exponent", NUMBER, &c->model.contact.exponent, 0, NULL},
+        {"contact", "cells", COUNT, &c->model.contact.n_x, 0, NULL},
+        {"friction", "sigma0", NUMBER, &c->model.lugre.sigma0, 0, NULL},
+        {"friction", "sigma1", NUMBER, &c->model.lugre.sigma1, 0, NULL},
+        {"friction", "sigma2", NUMBER, &c->model.lugre.sigma2, 0, NULL},
+        {"friction", "mu_c", NUMBER, &c->model.lugre.mu_c, 0, NULL},
+        {"friction", "mu_s", NUMBER, &c->model.lugre.mu_s, 0, NULL},
+        {"friction", "gamma", NUMBER, &c->model.lugre.gamma, 0, NULL},
+        {"friction", "v_s", NUMBER, &c->model.lugre.v_s, 0, NULL},
+        {"friction", "s_ba", NUMBER, &c->model.lugre.s_ba, 0, NULL},
+        {"friction", "elasto_plastic", YES_NO, &c->model.lugre.elasto_plastic, 0, NULL},
+        {"model", "kind", TEXT, &t->model, 0, NULL},
+        {"model", "n_ls", COUNT, &c->model.n_ls, 0, NULL},
+        {"solver", "duration", NUMBER, &t->duration, 0, NULL},
+        {"solver", "window", NUMBER, &c->options.window, 0, NULL},
+        {"solver", "hold", YES_NO, &c->options.hold, 0, NULL},
+        {"solver", "method", TEXT, &t->method, 0, NULL},
+        {"solver", "relative_tolerance", NUMBER, &c->options.relative_tolerance, 1e-2, NULL},
+        {"solver", "bristle_tolerance", NUMBER, &c->options.bristle_tolerance, 1e-3, NULL},
+        {"solver", "body_tolerance", NUMBER, &c->options.body_tolerance, 1e-2, NULL},
+        {"solver", "max_step", NUMBER, &c->options.max_step, 0, NULL},
+        {"motion", "profile", TEXT, &t->motion, 0, NULL},
+        {"motion", "normal_force", FORMULA, &c->input.normal_force, 0, &t->normal_formula},
+        {"motion", "normal_force_file", TEXT, &t->normal, 0, NULL},
+        {"body", "mass", NUMBER, &c->body.mass, 0, NULL},
+        {"body", "inertia", NUMBER, &c->body.inertia, 0, NULL},
+        {"body", "fingers", COUNT, &c->body.fingers, 0, NULL},
+        {"body", "carried", YES_NO, &c->body.carried, 0, NULL},
+        {"body", "x", NUMBER, &c->body.pose[0], 0, NULL},
+        {"body", "y", NUMBER, &c->body.pose[1], 0, NULL},
+        {"body", "angle", NUMBER, &c->body.pose[2], 0, NULL},
+        {"body", "v_x", NUMBER, &c->body.twist.x, 0, NULL},
+        {"body", "v_y", NUMBER, &c->body.twist.y, 0, NULL},
+        {"body", "omega", NUMBER, &c->body.twist.omega, 0, NULL},
+        {"load", "file", TEXT, &t->load, 0, NULL},
+        {"load", "force_x", FORMULA, &c->input.load.x, 0, &t->load_formula[0]},
+        {"load", "force_y", FORMULA, &c->input.load.y, 0, &t->load_formula[1]},
+        {"load", "torque", FORMULA, &c->input.load.torque, 0, &t->load_formula[2]},
+        {"load", "normal_force", FORMULA, &c->input.normal_force, 0, &t->normal_formula},
+        {"load", "normal_force_file", TEXT, &t->normal, 0, NULL},
     };
     for (size_t i = 0; i < s->n; i++)
         BR_TRY(read_entry(s, &s->entries[i], keys, sizeof keys / sizeof *keys, error));

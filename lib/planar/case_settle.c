@@ -174,6 +174,20 @@ static br_status settle_normal_force(settling *s, br_error *error)
                         &s->c->normal, error);
 }
 
+/* Loads over time, in place of constants. */
+static br_status settle_formulas(const settling *s, br_error *error)
+{
+    static const char *const names[] = {"t"};
+    const br_ini_entry *const normal = s->t->normal_formula;
+    if (normal && s->is_moved)
+        return br_case_fail(s->from, normal, error, BR_ERR_ARGUMENT,
+                            "[motion] normal_force is a constant; over time it is a normal_force_file");
+    for (int k = 0; k < 3; k++)
+        if (s->t->load_formula[k])
+            BR_TRY(br_formula_parse(s->t->load_formula[k]->value, names, 1, &s->to->load[k], error));
+    return normal ? br_formula_parse(normal->value, names, 1, &s->to->normal, error) : BR_OK;
+}
+
 /* As given, or as long as what the run follows. */
 static br_status settle_duration(const settling *s, br_error *error)
 {
@@ -189,6 +203,7 @@ static br_status settle_duration(const settling *s, br_error *error)
         return br_fail(error, BR_ERR_RANGE, "%s: [solver] duration = %g s is not 1 to 1e7 windows of %g s",
                        s->from->path, duration, c->options.window);
     s->c->options.n_windows = (size_t)n;
+    s->to->duration = duration;
     return BR_OK;
 }
 
@@ -282,6 +297,7 @@ br_status br_case_settle(const case_source *from, const case_texts *t, const br_
         BR_TRY(open_profile(&s, "load", "file", "force_x_N, force_y_N, torque_Nm", &s.c->load, error));
         BR_TRY(look_for_normal(&s, error));
     }
+    BR_TRY(settle_formulas(&s, error));
     BR_TRY(settle_normal_force(&s, error));
     return settle_duration(&s, error);
 }

@@ -346,7 +346,7 @@ static void put_script(FILE *to, const drawing *d, double *const *differences, c
     const int height = 90 + PANEL_HEIGHT * (int)n;
     size_t drawn = 0;
     figure_put_terminal(to, format, WIDTH, height);
-    fprintf(to, "%sset datafile missing 'NaN'\nset lmargin 12\n", figure_style);
+    fprintf(to, "%sset datafile missing 'NaN'\nset lmargin 14\nset format y '%%g'\n", figure_style);
     put_block(to, "table", &d->of, differences, differences ? d->of.n_columns : 0);
     if (d->reference.csv)
         put_block(to, "reference", &d->reference, NULL, 0);

@@ -11,6 +11,7 @@
 #include <bristle/csv.h>
 #include <bristle/friction_model.h>
 #include <bristle/planar_scenes.h>
+#include <bristle/pressure.h>
 #include <bristle/scene.h>
 #include <bristle/solver.h>
 #include <bristle/text.h>
@@ -53,6 +54,13 @@ static void print_cones(void)
     const br_cone_type *const *types = br_cone_types(&n);
     for (size_t i = 0; i < n; i++)
         print_type(types[i]->name, types[i]->title, types[i]->source);
+}
+
+static void print_shapes(void)
+{
+    puts("shapes:");
+    for (const char *const *name = br_pressure_shapes(); *name; name++)
+        printf("  %s\n", *name);
 }
 
 static void print_models(void)
@@ -142,9 +150,9 @@ static void print_experiments(const catalogue *c)
     }
 }
 
-enum { LAWS, SCENES, CONES, MODELS, SOLVERS, MATERIALS, RESPONSES, EXPERIMENTS, KINDS };
-static const char *const kinds[KINDS] = {"laws",    "scenes",    "cones",     "models",
-                                         "solvers", "materials", "responses", "experiments"};
+enum { LAWS, SCENES, CONES, MODELS, SOLVERS, MATERIALS, RESPONSES, SHAPES, EXPERIMENTS, KINDS };
+static const char *const kinds[KINDS] = {"laws",      "scenes",    "cones",  "models",     "solvers",
+                                         "materials", "responses", "shapes", "experiments"};
 
 /* The kinds that are asked for: the one of that name, all for null. */
 static br_status choose(const char *kind, bool wanted[KINDS], br_error *error)
@@ -155,8 +163,8 @@ static br_status choose(const char *kind, bool wanted[KINDS], br_error *error)
     char hint[BR_SUGGESTION_TEXT];
     return any ? BR_OK
                : br_fail(error, BR_ERR_UNKNOWN,
-                         "list: there are laws, scenes, cones, models, solvers, materials, responses and "
-                         "experiments, but no '%s'%s",
+                         "list: there are laws, scenes, cones, models, solvers, materials, responses, "
+                         "shapes and experiments, but no '%s'%s",
                          kind, br_suggest(kind, kinds, KINDS, hint));
 }
 
@@ -184,6 +192,9 @@ static void print_kind(int kind, const br_law_registry *registry, const catalogu
         break;
     case RESPONSES:
         print_responses();
+        break;
+    case SHAPES:
+        print_shapes();
         break;
     default:
         if (no_catalogue->status < 0)
@@ -226,14 +237,14 @@ static br_status list(int argc, char **argv, br_error *error)
 
 const command list_command = {
     .name = "list",
-    .synopsis = "[--plugin FILE] [laws|scenes|cones|models|solvers|materials|responses|experiments]",
-    .summary = "list laws, scenes, cones, models, solvers, materials, responses and experiments",
+    .synopsis = "[--plugin FILE] [laws|scenes|cones|models|solvers|materials|responses|shapes|experiments]",
+    .summary = "list laws, scenes, cones, models, solvers, materials, responses, shapes and experiments",
     .help =
         "Laws give a friction force as a function of speed, models as a function of the sliding direction "
         "at a contact;\n"
         "cones are the sets of forces that contact solvers take. Materials and responses are of cloth: what "
         "it is made of, and\n"
-        "how a step answers contact.\n"
+        "how a step answers contact. Shapes are surfaces of planar contacts (bristle planar).\n"
         "\n"
         "Experiments are those of catalogue.csv in the project's folder (installed: share/bristle): "
         "BRISTLE_HOME if that\n"

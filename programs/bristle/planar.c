@@ -1,9 +1,11 @@
 /* bristle planar: one planar contact through time, moved along a profile or carrying a body, into CSV. */
+#include <math.h>
 #include <stdio.h>
 #include <bristle/csv.h>
 #include <bristle/planar_case.h>
 
 #include "command.h"
+#include "figure.h"
 #include "options.h"
 #include "outputs.h"
 
@@ -52,12 +54,23 @@ static br_status with_model(const br_planar_case *c, outputs *o, br_error *error
     return status;
 }
 
+/* A run is made of whole windows. */
+static void tell_duration(const br_planar_case *c, const char *path)
+{
+    const double asked = br_planar_case_duration(c), made = (double)c->options.n_windows * c->options.window;
+    if (fabs(made - asked) > 1e-9 * asked)
+        fprintf(
+            stderr,
+            "bristle: warning: %s: duration = %g s is no multiple of the window, %g s: it runs for %g s\n",
+            path, asked, c->options.window, made);
+}
+
 static br_status planar(int argc, char **argv, br_error *error)
 {
-    const char *output, *path;
-    option options[] = {{"--output", 'o', &output, 1, 0}};
+    const char *output, *figure = NULL, *path;
+    option options[] = {{"--output", 'o', &output, 1, 0}, {"--plot", 0, &figure, 1, 0}};
     static const char *const names[] = {"CASE.ini"};
-    br_status status = options_parse(argc, argv, options, 1, &path, names, 1, 1, error);
+    br_status status = options_parse(argc, argv, options, 2, &path, names, 1, 1, error);
     if (status >= 0 && !options[0].count)
         status = br_fail(error, BR_ERR_MISSING, "planar: -o FILE is missing: it says where the result goes");
     br_planar_case *c = NULL;
@@ -67,15 +80,22 @@ static br_status planar(int argc, char **argv, br_error *error)
         return status;
     outputs o = {.n = 0};
     status = outputs_add(&o, output, error);
+    if (status >= 0 && figure)
+        status = figure_check_format("--plot", figure, error);
+    if (status >= 0 && figure)
+        status = outputs_add(&o, figure, error);
     if (status >= 0)
         status = outputs_spare(&o, path, error);
     for (size_t i = 0; i < c->n_inputs && status >= 0; i++)
         status = outputs_spare(&o, c->inputs[i], error);
     if (status >= 0) {
         outputs_begin(&o);
+        tell_duration(c, path);
         status = with_model(c, &o, error);
         if (status < 0)
             br_error_prefix(error, "%s", path);
+        else if (figure)
+            status = figure_draw_table(&(figure_table){.path = output}, &figure, 1, error);
     }
     outputs_end(&o);
     br_planar_case_destroy(c);
@@ -84,11 +104,12 @@ static br_status planar(int argc, char **argv, br_error *error)
 
 const command planar_command = {
     .name = "planar",
-    .synopsis = "-o FILE CASE.ini",
+    .synopsis = "-o FILE [--plot FIGURE] CASE.ini",
     .summary = "a planar contact through time, moved or carrying a body",
     .help =
         "CASE.ini has the sections\n"
-        "  [contact]   surface (a shape) or map (CSV matrix or PNG), width, height, cells, radius, "
+        "  [contact]   surface (`bristle list shapes`) or map (CSV matrix or PNG), width, height, cells, "
+        "radius, "
         "inner_radius,\n"
         "              exponent [m, 1]\n"
         "  [friction]  sigma0, sigma1, sigma2, mu_c, mu_s, gamma, v_s, s_ba, elasto_plastic (yes or no)\n"
@@ -105,7 +126,8 @@ const command planar_command = {
         "              x, y, angle, v_x, v_y, omega\n"
         "  [load]      file (CSV: t_s, force_x_N, force_y_N, torque_Nm) and constants force_x, force_y, "
         "torque,\n"
-        "              such as a weight, which add to it; normal_force [N] or normal_force_file or a column\n"
+        "              such as a weight, which add to it, or formulas of the time t (`bristle help slide`);\n"
+        "              normal_force [N] or normal_force_file or a column\n"
         "              normal_force_N of file\n"
         "A key that would have no effect is refused. What is left out has the values of planar, Tables I "
         "(p = 1) and\n"
@@ -119,6 +141,7 @@ const command planar_command = {
         "pressure,\n"
         "or pose and twist of the body and the wrench of one finger at the contact's centre.\n"
         "\n"
-        "  -o, --output FILE    where the result goes; replaced as a whole when everything went well\n",
+        "  -o, --output FILE    where the result goes; replaced as a whole when everything went well\n"
+        "      --plot FIGURE    draws it, .svg, .pdf or .png, as `bristle plot` does\n",
     .run = planar,
 };

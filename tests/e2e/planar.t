@@ -144,4 +144,11 @@ check 'decimal commas' refuses "comma.csv:3: column 't_s': '0,1' is not a finite
 check 'a column that is missing' refuses "short.csv:1: no column 'torque_Nm'; there are: t_s, force_x_N, force_y_N" experiment fig24-25-drift-normal-load load.file=short.csv
 printf 'v_x_m_per_s,v_y_m_per_s,omega_rad_per_s\n0,0,0\n' >timeless.csv
 check 'a profile without time' refuses "timeless.csv:1: no column 't_s' of time" experiment fig05-velocity-profile motion.profile=timeless.csv
+# ---- formulas, durations ----
+printf '[body]\nmass = 0.2\ninertia = 5e-4\n[load]\nforce_x = 0.3*sin(20*t)\nnormal_force = 0\n[solver]\nhold = no\nduration = 0.504\n[contact]\ncells = 5\n' >sine.ini
+check 'a load as a formula' sh -c "'$BRISTLE_BUILD/bin/bristle' planar -o sine.csv sine.ini 2>err"
+check 'moves the body as theory has it' near "$(column v_x_m_per_s sine.csv | tail -1)" \
+    "$(awk 'BEGIN { printf "%.12g", 0.3 / (20 * 0.2) * (1 - cos(20 * 0.5)) }')" 1e-6
+check 'a duration that is no multiple of the window is said' grep -q 'no multiple of the window, 0.01 s: it runs for 0.5 s' err
+
 tap_end

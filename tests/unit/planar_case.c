@@ -49,6 +49,28 @@ static void test_free_fall(void)
     br_planar_case_destroy(c);
 }
 
+/* Loads as formulas of the time, without friction: m dv_x/dt = 2 sin 3t, and a force that a pulse makes. */
+static void test_formulas(void)
+{
+    static const char *const names[] = {"body.mass",         "body.inertia",    "load.force_x",
+                                        "load.force_y",      "load.torque",     "solver.hold",
+                                        "load.normal_force", "solver.duration", "contact.cells"};
+    static const char *const values[] = {
+        "0.4", "2e-3", "2*sin(3*t)", "0.4*pulse(0.1, 0.3)", "-1e-3*2", "no", "step(9)", "0.5", "5"};
+    br_planar_case *c;
+    br_planar_path *path;
+    MAKE(names, values, NULL, &c);
+    check_need(br_planar_case_path(c, &path, &error));
+    check(br_planar_case_duration(c) == 0.5, "half a second, as asked for");
+    const size_t last = path->n - 1;
+    check_close(path->value[BR_PATH_VX][last], 2 / (3 * 0.4) * (1 - cos(1.5)), TOL_INTEGRATOR(1e-7),
+                "a sine");
+    check_close(path->value[BR_PATH_VY][last], 0.2, TOL_INTEGRATOR(1e-7), "a pulse");
+    check_close(path->value[BR_PATH_OMEGA][last], -0.5, TOL_INTEGRATOR(1e-7), "a formula that is a constant");
+    br_planar_path_destroy(path);
+    br_planar_case_destroy(c);
+}
+
 /* Steady translation: each model gives the Stribeck curve and sigma_2 v against it, times the normal force,
  * which may vary: (mu_c + (mu_s - mu_c) exp(-(s/v_s)^gamma) + sigma_2 s) f_N. */
 static void test_steady(void)
@@ -235,6 +257,13 @@ static void test_refused(void)
          "neither motion nor body"},
         {"[body]\nmass = 1\n", BR_ERR_MISSING, "folder/c.ini: [body] inertia is missing", "no inertia"},
         {BODY, BR_ERR_MISSING, "folder/c.ini: [load] normal_force is missing", "no normal force"},
+        {BODY "[load]\nnormal_force = 1\nforce_x = 2*sni(t)\n", BR_ERR_SYNTAX,
+         "folder/c.ini:6: force_x = 2*sni(t) is not a number: formula '2*sni(t)', position 3: there is no "
+         "'sni'; did "
+         "you mean sin?",
+         "a formula with a mistake"},
+        {BODY "[load]\nnormal_force = 1\n[solver]\nrelative_tolerance = 1\n", BR_ERR_RANGE,
+         "folder/c.ini:7: relative_tolerance = 1 is more than 0.01", "a tolerance without sense"},
         {BODY "[load]\nnormal_force = -1\n", BR_ERR_RANGE,
          "folder/c.ini: [load] normal_force = -1 N is negative", "a negative one"},
         {BODY "[load]\nnormal_force = 1\nnormal_force_file = f\n", BR_ERR_DUPLICATE,
@@ -294,6 +323,7 @@ int main(void)
 {
     check_begin();
     test_free_fall();
+    test_formulas();
     test_steady();
     test_held();
     test_same();

@@ -17,7 +17,8 @@
  *     motion    profile (CSV), normal_force [N] or normal_force_file (CSV)
  *     body      mass [kg], inertia [kg m^2], fingers, carried, x, y [m], angle [rad], v_x, v_y [m/s],
  *               omega [rad/s]
- *     load      file (CSV), force_x, force_y [N], torque [N m], which add to it, normal_force [N] or
+ *     load      file (CSV), force_x, force_y [N], torque [N m], which add to it, normal_force [N], each a
+ *               number or a formula of t (bristle/formula.h), or
  *               normal_force_file (CSV) or a column of file
  *
  * The columns of the files are those of br_profile_read: v_x_m_per_s, v_y_m_per_s, omega_rad_per_s at the
@@ -71,6 +72,10 @@ BR_API BR_NODISCARD br_status br_planar_case_parse(const char *name, const char 
 
 /* Frees; takes null. */
 BR_API void br_planar_case_destroy(br_planar_case *made);
+
+/* How long it was to run [s], which the windows make up only to half of one: options.n_windows times
+ * options.window. */
+BR_API double br_planar_case_duration(const br_planar_case *made);
 
 /* Runs the case on a contact, that of a model of c->model, and calls on_window at the end of each window. A
  * motion's sample has no pose, and its twist and wrench are those at the CoP. `statistics` may be null.
