@@ -19,6 +19,7 @@
 #include <stdint.h>
 #include <bristle/error.h>
 #include <bristle/vec.h>
+#include "../base/team.h"
 
 /* ---- features.c ---- */
 
@@ -59,6 +60,10 @@ void cloth_tree_destroy(cloth_tree *tree);
 br_status cloth_tree_refit(cloth_tree *tree, const br_vec3 *x0, const br_vec3 *x1, double reach,
                            br_error *error);
 
+/* The threads that share refits and queries of the tree (of two trees: those of the first) from then on;
+ * null: the caller's alone. Lists have the same bytes either way. The team is kept, not owned. */
+void cloth_tree_use(cloth_tree *tree, br_team *team);
+
 /* ---- pairs.c ---- */
 
 /* What a pair is made of. */
@@ -86,9 +91,9 @@ typedef struct cloth_pairs {
  * for those that share a vertex; some others, too, whose boxes and swept ways come near. Replaces the list.
  * `moved` (n_vertices), if not null, limits it to pairs of which at least one vertex has moved[v] != 0.
  * Errors: BR_ERR_MEMORY. */
-br_status cloth_pairs_self(const cloth_tree *tree, const uint8_t *moved, cloth_pairs *pairs, br_error *error);
+br_status cloth_pairs_self(cloth_tree *tree, const uint8_t *moved, cloth_pairs *pairs, br_error *error);
 /* The same of two meshes A and B; the reach is the mean of the two. */
-br_status cloth_pairs_between(const cloth_tree *a, const cloth_tree *b, cloth_pairs *pairs, br_error *error);
+br_status cloth_pairs_between(cloth_tree *a, const cloth_tree *b, cloth_pairs *pairs, br_error *error);
 /* Frees the list and empties it. */
 void cloth_pairs_clear(cloth_pairs *pairs);
 /* Positions (or velocities, ...) of the four vertices of a pair, from arrays of A and of B; of one mesh a =
@@ -196,10 +201,10 @@ typedef struct cloth_intersections {
  * not null, limits the list to pairs of which at least one vertex has moved[v] != 0: a list known to be empty
  * before need not be made anew. Errors: BR_ERR_MEMORY.
  */
-br_status cloth_intersections_self(const cloth_tree *tree, const uint8_t *moved,
-                                   cloth_intersections *intersections, br_error *error);
+br_status cloth_intersections_self(cloth_tree *tree, const uint8_t *moved, cloth_intersections *intersections,
+                                   br_error *error);
 /* The same of two meshes A and B; `moved` is of A's vertices. */
-br_status cloth_intersections_between(const cloth_tree *a, const cloth_tree *b, const uint8_t *moved,
+br_status cloth_intersections_between(cloth_tree *a, const cloth_tree *b, const uint8_t *moved,
                                       cloth_intersections *intersections, br_error *error);
 /* Frees the list and empties it. */
 void cloth_intersections_clear(cloth_intersections *intersections);

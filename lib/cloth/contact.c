@@ -76,7 +76,9 @@ void br_cloth_contact_destroy(br_cloth_contact *contact)
     free(contact->pushed);
     free(contact->bodies);
     free(contact->touches);
-    free(contact->near);
+    free(contact->near.at);
+    for (int k = 0; k < CLOTH_LOOKS; k++)
+        free(contact->near_parts[k].at);
     free(contact->zones);
     free(contact->warp);
     br_cone_pool_destroy(contact->pool);
@@ -299,7 +301,7 @@ static br_status check_start(br_cloth_contact *c, br_error *error)
 static void sweep(br_cloth_contact *c)
 {
     const double tolerance = 1e-6 * c->thickness / c->dt;
-    for (bool again = c->n_near > 0; again && c->report.sweeps < c->options.sweeps; c->report.sweeps++) {
+    for (bool again = c->near.n > 0; again && c->report.sweeps < c->options.sweeps; c->report.sweeps++) {
         again = cloth_near_pass(c) > tolerance;
         again = cloth_touches_pass(c) > tolerance || again;
     }
@@ -318,7 +320,7 @@ static br_status settle(br_cloth_contact *c, bool pairs, bool at_once, br_error 
             cloth_contact_move(c, i);
         BR_TRY(cloth_pairs_list(c, error));
         BR_TRY(cloth_near_find(c, error));
-        c->report.near = c->n_near;
+        c->report.near = c->near.n;
     }
     lap(c, &c->report.seconds.find);
     if (at_once)
@@ -338,7 +340,7 @@ static br_status filter(br_cloth_contact *c, bool at_once, br_error *error)
     if (pairs)
         BR_TRY(check_start(c, error));
     lap(c, &c->report.seconds.check);
-    c->n_near = 0;
+    c->near.n = 0;
     BR_TRY(settle(c, pairs, at_once, error));
     for (size_t i = 0; i < c->n; i++)
         cloth_contact_move(c, i);
@@ -365,6 +367,8 @@ br_status cloth_contact_take(br_cloth_contact *c, const br_cloth_motion *motion,
     memcpy(c->x0, motion->x0, bytes);
     memcpy(c->v, motion->v, bytes);
     c->dt = motion->dt;
+    c->team = motion->team;
+    cloth_tree_use(c->tree, c->team);
     return BR_OK;
 }
 

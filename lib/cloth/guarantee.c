@@ -174,6 +174,7 @@ static br_status clear_ways(br_cloth_contact *c, br_error *error)
     for (bool again = true; again;) {
         again = false;
         BR_TRY(cloth_pairs_renew(c, error));
+        cloth_pairs_look_offends(c);
         for (size_t k = 0; k < c->n_pairs; k++) {
             cloth_couple *const pair = &c->pairs[k];
             const uint32_t *const v = pair->v;

@@ -3,27 +3,40 @@
 #include "response.h"
 #include "separation.h"
 
+/* Has the pair an impact? If not, that is noted. */
+static bool find(const br_cloth_contact *c, cloth_couple *pair, cloth_impact *impact)
+{
+    br_vec3 x0[4], x1[4];
+    cloth_contact_gather(c->x0, pair->v, x0);
+    cloth_contact_gather(c->x1, pair->v, x1);
+    if (cloth_stay_apart(pair->kind, x0, x1, 0) || cloth_keep_sides(pair->kind, x0, x1)) {
+        pair->no_impact = pair->no_touch = c->moves;
+        return false;
+    }
+    if (cloth_impact_find(pair->kind, x0, x1, 1e-6 * c->thickness, impact))
+        return true;
+    pair->no_impact = c->moves;
+    return false;
+}
+
+static void look(const br_cloth_contact *c, cloth_couple *pair)
+{
+    cloth_impact impact;
+    if (!cloth_pair_rests(c, pair, pair->no_impact))
+        find(c, pair, &impact);
+}
+
 /* One round; returns the number of impulses. Of pairs none of whose vertices has moved since nothing came of
  * them nothing comes again: the round is as if all were looked at. */
 static size_t strike(br_cloth_contact *c)
 {
     size_t impulses = 0;
+    cloth_pairs_look(c, look);
     for (size_t k = 0; k < c->n_pairs; k++) {
         cloth_couple *const pair = &c->pairs[k];
-        if (cloth_pair_rests(c, pair, pair->no_impact))
-            continue;
-        br_vec3 x0[4], x1[4];
-        cloth_contact_gather(c->x0, pair->v, x0);
-        cloth_contact_gather(c->x1, pair->v, x1);
         cloth_impact impact;
-        if (cloth_stay_apart(pair->kind, x0, x1, 0) || cloth_keep_sides(pair->kind, x0, x1)) {
-            pair->no_impact = pair->no_touch = c->moves;
+        if (cloth_pair_rests(c, pair, pair->no_impact) || !find(c, pair, &impact))
             continue;
-        }
-        if (!cloth_impact_find(pair->kind, x0, x1, 1e-6 * c->thickness, &impact)) {
-            pair->no_impact = c->moves;
-            continue;
-        }
         if (cloth_pair_push(c, pair->body, pair->v, &impact.at, 0) == 0)
             continue;
         impulses++;

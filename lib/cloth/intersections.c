@@ -5,11 +5,20 @@
 #include <bristle/grow.h>
 #include "tree.h"
 
-typedef struct search {
+typedef struct query {
     const cloth_tree *a, *b;
     const uint8_t *moved; /* of A, may be null */
+    double rounding;      /* of a projection, see separation.h */
+    cloth_starts starts;
+    cloth_intersections *lists; /* of each part */
+} query;
+
+/* What a part of it needs at hand. */
+typedef struct search {
+    const cloth_tree *a, *b;
+    const uint8_t *moved;
     cloth_intersections *list;
-    double rounding; /* of a projection, see separation.h */
+    double rounding;
 } search;
 
 static bool any_moved(const search *s, const cloth_tree *tree, const uint32_t *v, int n)
@@ -86,27 +95,51 @@ static inline bool visit(void *context, const cloth_node *p, const cloth_node *q
            (p == q || edges_faces(s, s->b, q, s->a, p, s->a != s->b));
 }
 
-static br_status find(const cloth_tree *a, const cloth_tree *b, const uint8_t *moved,
-                      cloth_intersections *list, br_error *error)
+static br_status walk(void *context, size_t part, int member, br_error *error)
 {
-    search s = {a, b, moved, list, CLOTH_ROUNDING * cloth_tree_extent(a, b)};
-    list->n = 0;
-    if (moved)
-        cloth_tree_mark(a, moved);
-    if (!cloth_tree_walk(a, b, moved != NULL, visit, &s))
-        return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for more than %zu intersections", list->n);
+    (void)member;
+    const query *const q = context;
+    search s = {q->a, q->b, q->moved, &q->lists[part], q->rounding};
+    s.list->n = 0;
+    if (cloth_tree_walk(q->a, q->b, q->moved != NULL, &q->starts, part, visit, &s))
+        return BR_OK;
+    return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for more than %zu intersections", s.list->n);
+}
+
+static br_status join(cloth_intersections *to, const cloth_intersections *parts, size_t n, br_error *error)
+{
+    to->n = 0;
+    for (size_t k = 0; k < n; k++) {
+        if (!br_grow(&to->at, &to->capacity, to->n + parts[k].n, sizeof *to->at))
+            return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for %zu intersections",
+                           to->n + parts[k].n);
+        for (size_t i = 0; i < parts[k].n; i++)
+            to->at[to->n++] = parts[k].at[i];
+    }
     return BR_OK;
 }
 
-br_status cloth_intersections_self(const cloth_tree *tree, const uint8_t *moved,
-                                   cloth_intersections *intersections, br_error *error)
+static br_status find(cloth_tree *a, const cloth_tree *b, const uint8_t *moved, cloth_intersections *list,
+                      br_error *error)
+{
+    query q = {.a = a, .b = b, .moved = moved, .rounding = CLOTH_ROUNDING * cloth_tree_extent(a, b)};
+    if (moved)
+        cloth_tree_mark(a, moved);
+    const size_t parts = cloth_walk_starts(a, b, moved != NULL, &q.starts);
+    q.lists = parts > 1 ? a->part_meetings : list;
+    BR_TRY(br_team_run(a->team, parts, walk, &q, error));
+    return parts > 1 ? join(list, q.lists, parts, error) : BR_OK;
+}
+
+br_status cloth_intersections_self(cloth_tree *tree, const uint8_t *moved, cloth_intersections *intersections,
+                                   br_error *error)
 {
     BR_ASSERT_HANDLE(tree);
     BR_ASSERT_HANDLE(intersections);
     return find(tree, tree, moved, intersections, error);
 }
 
-br_status cloth_intersections_between(const cloth_tree *a, const cloth_tree *b, const uint8_t *moved,
+br_status cloth_intersections_between(cloth_tree *a, const cloth_tree *b, const uint8_t *moved,
                                       cloth_intersections *intersections, br_error *error)
 {
     BR_ASSERT_HANDLE(a);

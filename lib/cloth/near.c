@@ -100,10 +100,12 @@ static bool leaves(const br_cloth_contact *c, const uint32_t v[4], const cloth_c
     return at->distance > c->thickness && at->distance + c->dt * along > 1.25 * c->thickness;
 }
 
-br_status cloth_near_find(br_cloth_contact *c, br_error *error)
+/* Those of the pairs first ... end - 1. */
+static br_status find_near(const br_cloth_contact *c, size_t first, size_t end, cloth_near_list *list,
+                           br_error *error)
 {
-    c->n_near = 0;
-    for (size_t k = 0; k < c->n_pairs; k++) {
+    list->n = 0;
+    for (size_t k = first; k < end; k++) {
         const cloth_couple *const pair = &c->pairs[k];
         br_vec3 x[4];
         double yields = 0;
@@ -115,13 +117,40 @@ br_status cloth_near_find(br_cloth_contact *c, br_error *error)
         const cloth_closest at = cloth_closest_points(pair->kind, x);
         if (at.distance > 2 * c->thickness || leaves(c, pair->v, &at))
             continue;
-        if (!br_grow(&c->near, &c->near_capacity, c->n_near + 1, sizeof *c->near))
+        if (!br_grow(&list->at, &list->capacity, list->n + 1, sizeof *list->at))
             return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for %zu pairs of features",
-                           c->n_near + 1);
-        cloth_near *const near = &c->near[c->n_near++];
+                           list->n + 1);
+        cloth_near *const near = &list->at[list->n++];
         memcpy(near->v, pair->v, sizeof near->v);
         near->body = pair->body;
         near->at = at;
+    }
+    return BR_OK;
+}
+
+static br_status find_part(void *context, size_t part, int member, br_error *error)
+{
+    (void)member;
+    br_cloth_contact *const c = context;
+    const size_t parts = cloth_look_parts(c), n = c->n_pairs;
+    return find_near(c, br_team_begin(n, parts, part), br_team_begin(n, parts, part + 1),
+                     &c->near_parts[part], error);
+}
+
+br_status cloth_near_find(br_cloth_contact *c, br_error *error)
+{
+    const size_t parts = cloth_look_parts(c);
+    if (parts == 1)
+        return find_near(c, 0, c->n_pairs, &c->near, error);
+    BR_TRY(br_team_run(c->team, parts, find_part, c, error));
+    c->near.n = 0;
+    for (size_t k = 0; k < parts; k++) {
+        const cloth_near_list *const part = &c->near_parts[k];
+        if (!br_grow(&c->near.at, &c->near.capacity, c->near.n + part->n, sizeof *part->at))
+            return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for %zu pairs of features",
+                           c->near.n + part->n);
+        for (size_t i = 0; i < part->n; i++)
+            c->near.at[c->near.n++] = part->at[i];
     }
     return BR_OK;
 }
@@ -156,8 +185,8 @@ double cloth_pair_push(br_cloth_contact *c, uint32_t body, const uint32_t v[4], 
 double cloth_near_pass(br_cloth_contact *c)
 {
     double most = 0;
-    for (size_t k = 0; k < c->n_near; k++) {
-        const cloth_near *const near = &c->near[k];
+    for (size_t k = 0; k < c->near.n; k++) {
+        const cloth_near *const near = &c->near.at[k];
         const double least = cloth_least_velocity(c, near->at.distance - c->thickness, c->thickness);
         most = fmax(most, cloth_pair_push(c, near->body, near->v, &near->at, least));
     }

@@ -123,8 +123,8 @@ static br_status collect(br_cloth_contact *c, br_error *error)
         node.friction = cloth_friction_of(c, node.body);
         BR_TRY(add(c, node, normal, error));
     }
-    for (size_t k = 0; k < c->n_near; k++) {
-        const cloth_near *const near = &c->near[k];
+    for (size_t k = 0; k < c->near.n; k++) {
+        const cloth_near *const near = &c->near.at[k];
         cloth_node node = {.n = 4, .body = near->body, .touch = CLOTH_ITSELF};
         memcpy(node.v, near->v, sizeof node.v);
         memcpy(node.w, near->at.w, sizeof node.w);

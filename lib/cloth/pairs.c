@@ -1,15 +1,25 @@
 /* Pairs of features that may meet: of each two leaves whose boxes overlap their vertices, edges and faces,
  * boxes against boxes; then whether a plane keeps them apart. */
 #include <stdlib.h>
+#include <string.h>
 #include <bristle/assert.h>
 #include <bristle/grow.h>
 #include "tree.h"
 
+typedef struct query {
+    const cloth_tree *a, *b;
+    double reach, rounding; /* rounding: of a projection, see separation.h */
+    const uint8_t *moved;   /* of A = B, may be null: only pairs with one of these */
+    cloth_starts starts;
+    cloth_pairs *lists; /* of each part */
+} query;
+
+/* What a part of it needs at hand. */
 typedef struct search {
     const cloth_tree *a, *b;
     cloth_pairs *pairs;
-    double reach, rounding; /* rounding: of a projection, see separation.h */
-    const uint8_t *moved;   /* of A = B, may be null: only pairs with one of these */
+    double reach, rounding;
+    const uint8_t *moved;
 } search;
 
 /* Is a pair of no interest, since none of its vertices is among those? */
@@ -94,27 +104,58 @@ static inline bool visit(void *context, const cloth_node *p, const cloth_node *q
            edges_edges(s, a, p, b, q);
 }
 
-static br_status find(const cloth_tree *a, const cloth_tree *b, const uint8_t *moved, cloth_pairs *pairs,
-                      br_error *error)
+static br_status walk(void *context, size_t part, int member, br_error *error)
 {
-    search s = {a, b, pairs, (a->reach + b->reach) / 2, CLOTH_ROUNDING * cloth_tree_extent(a, b), moved};
-    pairs->n = 0;
-    if (moved)
-        cloth_tree_mark(a, moved);
-    if (!cloth_tree_walk(a, b, moved != NULL, visit, &s))
-        return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for more than %zu pairs of features",
-                       pairs->n);
+    (void)member;
+    const query *const q = context;
+    search s = {q->a, q->b, &q->lists[part], q->reach, q->rounding, q->moved};
+    s.pairs->n = 0;
+    if (cloth_tree_walk(q->a, q->b, q->moved != NULL, &q->starts, part, visit, &s))
+        return BR_OK;
+    return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for more than %zu pairs of features",
+                   s.pairs->n);
+}
+
+static br_status join(cloth_pairs *to, const cloth_pairs *parts, size_t n, br_error *error)
+{
+    size_t all = 0;
+    for (size_t k = 0; k < n; k++)
+        all += parts[k].n;
+    if (!br_grow(&to->at, &to->capacity, all, sizeof *to->at))
+        return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for %zu pairs of features", all);
+    to->n = 0;
+    for (size_t k = 0; k < n; k++) {
+        if (parts[k].n > 0)
+            memcpy(to->at + to->n, parts[k].at, parts[k].n * sizeof *to->at);
+        to->n += parts[k].n;
+    }
     return BR_OK;
 }
 
-br_status cloth_pairs_self(const cloth_tree *tree, const uint8_t *moved, cloth_pairs *pairs, br_error *error)
+static br_status find(cloth_tree *a, const cloth_tree *b, const uint8_t *moved, cloth_pairs *pairs,
+                      br_error *error)
+{
+    query q = {.a = a,
+               .b = b,
+               .reach = (a->reach + b->reach) / 2,
+               .rounding = CLOTH_ROUNDING * cloth_tree_extent(a, b),
+               .moved = moved};
+    if (moved)
+        cloth_tree_mark(a, moved);
+    const size_t parts = cloth_walk_starts(a, b, moved != NULL, &q.starts);
+    q.lists = parts > 1 ? a->part_pairs : pairs;
+    BR_TRY(br_team_run(a->team, parts, walk, &q, error));
+    return parts > 1 ? join(pairs, q.lists, parts, error) : BR_OK;
+}
+
+br_status cloth_pairs_self(cloth_tree *tree, const uint8_t *moved, cloth_pairs *pairs, br_error *error)
 {
     BR_ASSERT_HANDLE(tree);
     BR_ASSERT_HANDLE(pairs);
     return find(tree, tree, moved, pairs, error);
 }
 
-br_status cloth_pairs_between(const cloth_tree *a, const cloth_tree *b, cloth_pairs *pairs, br_error *error)
+br_status cloth_pairs_between(cloth_tree *a, const cloth_tree *b, cloth_pairs *pairs, br_error *error)
 {
     BR_ASSERT_HANDLE(a);
     BR_ASSERT_HANDLE(b);

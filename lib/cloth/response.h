@@ -52,6 +52,14 @@ typedef struct cloth_near {
     cloth_closest at;
 } cloth_near;
 
+typedef struct cloth_near_list {
+    cloth_near *at;
+    size_t n, capacity;
+} cloth_near_list;
+
+/* Lists of pairs are cut into so many parts at most for the threads of a team. */
+enum { CLOTH_LOOKS = 64 };
+
 /* A vertex that an object may hold in the step's equations (constraints.c). */
 typedef struct cloth_bar {
     uint32_t vertex, body;
@@ -103,8 +111,9 @@ struct br_cloth_contact {
     cloth_pairs found; /* of two meshes, or of one, before they are numbered through */
     cloth_couple *pairs;
     size_t n_pairs, pairs_capacity;
-    cloth_near *near;
-    size_t n_near, near_capacity;
+    cloth_near_list near;
+    br_team *team;                           /* of the cloth in the step; may be null */
+    cloth_near_list near_parts[CLOTH_LOOKS]; /* what its parts have found */
     cloth_intersections meetings;
     struct cloth_zone *zones; /* zones.c */
     size_t n_zones, zones_capacity;
@@ -262,6 +271,18 @@ double cloth_pair_push(br_cloth_contact *c, uint32_t body, const uint32_t v[4], 
 /* May a pair of the list touch on the way from x0 to x1? Never says false wrongly; what it finds out is kept.
  */
 bool cloth_pair_offends(const br_cloth_contact *c, cloth_couple *pair);
+
+/* ---- look.c: pairs by all threads ---- */
+
+/* Into how many parts the pairs are cut: one for one thread, none too small to be worth a thread's while. */
+size_t cloth_look_parts(const br_cloth_contact *c);
+/* Looks at each pair, in any order; `look` changes nothing but the pair. For one thread nothing is looked at:
+ * what is found out about pairs beforehand only saves looking at them in turn, where they still are as they
+ * were. */
+typedef void (*cloth_look)(const br_cloth_contact *c, cloth_couple *pair);
+void cloth_pairs_look(br_cloth_contact *c, cloth_look look);
+/* The look of cloth_pair_offends. */
+void cloth_pairs_look_offends(br_cloth_contact *c);
 
 /* ---- nodes.c: all of them at once ---- */
 

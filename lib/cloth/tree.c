@@ -125,6 +125,10 @@ void cloth_tree_destroy(cloth_tree *tree)
     free(tree->boxes);
     free(tree->ways);
     free(tree->marks);
+    for (size_t k = 0; k < CLOTH_PARTS; k++) {
+        cloth_pairs_clear(&tree->part_pairs[k]);
+        cloth_intersections_clear(&tree->part_meetings[k]);
+    }
     free(tree);
 }
 
@@ -242,6 +246,42 @@ br_status cloth_tree_refit(cloth_tree *tree, const br_vec3 *x0, const br_vec3 *x
             node->box = cloth_box_join(&node->box, &tree->faces[k].box);
     }
     return BR_OK;
+}
+
+void cloth_tree_use(cloth_tree *tree, br_team *team)
+{
+    BR_ASSERT_HANDLE(tree);
+    tree->team = team;
+}
+
+/* Each round takes pairs of nodes apart into those below them, in their place, so that the order of the walk
+ * stays. */
+size_t cloth_walk_starts(const cloth_tree *a, const cloth_tree *b, bool marked, cloth_starts *starts)
+{
+    starts->n = a->n_nodes > 0 && b->n_nodes > 0;
+    starts->at[0].a = starts->at[0].b = 0;
+    for (bool more = br_team_size(a->team) > 1; more && starts->n < CLOTH_PARTS_WANTED;) {
+        const cloth_starts old = *starts;
+        starts->n = 0;
+        more = false;
+        for (size_t k = 0; k < old.n; k++) {
+            const uint32_t i = old.at[k].a, j = old.at[k].b;
+            const bool leaves = a->nodes[i].is_leaf && b->nodes[j].is_leaf;
+            cloth_walk below;
+            below.depth = 0;
+            if (leaves)
+                cloth_walk_push(&below, a, b, marked, i, j);
+            else
+                cloth_walk_below(&below, a, b, marked, i, j);
+            more = more || !leaves;
+            while (below.depth > 0) {
+                below.depth--;
+                starts->at[starts->n].a = below.stack[below.depth].a;
+                starts->at[starts->n++].b = below.stack[below.depth].b;
+            }
+        }
+    }
+    return starts->n > 0 ? starts->n : 1;
 }
 
 double cloth_tree_extent(const cloth_tree *a, const cloth_tree *b)

@@ -57,7 +57,19 @@ typedef struct cloth_leaf {
     uint32_t vertex, edge, face;
 } cloth_leaf;
 
+/* Walks are cut into parts, whose lists are joined in the order of the walk. */
+enum { CLOTH_PARTS_WANTED = 64, CLOTH_PARTS = 4 * CLOTH_PARTS_WANTED };
+
+/* Where the parts of a walk start, in its order. */
+typedef struct cloth_starts {
+    size_t n;
+    struct {
+        uint32_t a, b;
+    } at[CLOTH_PARTS];
+} cloth_starts;
+
 struct cloth_tree {
+    br_team *team; /* may be null */
     const cloth_features *features;
     const br_vec3 *x1; /* of the last refit */
     double reach;
@@ -68,6 +80,9 @@ struct cloth_tree {
     cloth_box *boxes;                     /* (n_vertices), by index */
     cloth_way *ways;                      /* (n_vertices), by index */
     uint8_t *marks;                       /* (n_nodes) scratch of a query: is anything below of interest? */
+    /* what parts of a query have found */
+    cloth_pairs part_pairs[CLOTH_PARTS];
+    cloth_intersections part_meetings[CLOTH_PARTS];
 };
 
 /* No side of a cut has more than 5/8 of the triangles: 2^28 of them are below 48 cuts. Each level leaves
@@ -96,40 +111,55 @@ static inline void cloth_walk_push(cloth_walk *w, const cloth_tree *a, const clo
     w->stack[w->depth++].b = j;
 }
 
+/* The pairs below a pair of nodes that are not both leaves, the last in order first. */
+static inline void cloth_walk_below(cloth_walk *w, const cloth_tree *a, const cloth_tree *b, bool marked,
+                                    uint32_t i, uint32_t j)
+{
+    const cloth_node *const p = &a->nodes[i], *const q = &b->nodes[j];
+    if (a == b && i == j) {
+        cloth_walk_push(w, a, b, marked, i + 1, p->next);
+        cloth_walk_push(w, a, b, marked, p->next, p->next);
+        cloth_walk_push(w, a, b, marked, i + 1, i + 1);
+    } else if (p->is_leaf) {
+        cloth_walk_push(w, a, b, marked, i, q->next);
+        cloth_walk_push(w, a, b, marked, i, j + 1);
+    } else if (q->is_leaf) {
+        cloth_walk_push(w, a, b, marked, p->next, j);
+        cloth_walk_push(w, a, b, marked, i + 1, j);
+    } else {
+        cloth_walk_push(w, a, b, marked, p->next, q->next);
+        cloth_walk_push(w, a, b, marked, p->next, j + 1);
+        cloth_walk_push(w, a, b, marked, i + 1, q->next);
+        cloth_walk_push(w, a, b, marked, i + 1, j + 1);
+    }
+}
+
 /* All pairs of leaves of two trees whose boxes overlap; with a = b each pair once, and each leaf with itself.
- * `marked`: only where A's marks (of one tree: either's) are set. Inline, so that `visit` is, too. */
-static inline bool cloth_tree_walk(const cloth_tree *a, const cloth_tree *b, bool marked, cloth_visit visit,
-                                   void *context)
+ * `marked`: only where A's marks (of one tree: either's) are set. Of one part of the walk. Inline, so that
+ * `visit` is, too. */
+static inline bool cloth_tree_walk(const cloth_tree *a, const cloth_tree *b, bool marked,
+                                   const cloth_starts *starts, size_t part, cloth_visit visit, void *context)
 {
     cloth_walk w;
     w.depth = 0;
-    if (a->n_nodes > 0 && b->n_nodes > 0)
-        cloth_walk_push(&w, a, b, marked, 0, 0);
+    if (starts->n > 0)
+        cloth_walk_push(&w, a, b, marked, starts->at[part].a, starts->at[part].b);
     while (w.depth > 0) {
         const uint32_t i = w.stack[--w.depth].a, j = w.stack[w.depth].b;
         const cloth_node *const p = &a->nodes[i], *const q = &b->nodes[j];
         if (p->is_leaf && q->is_leaf) {
             if (!visit(context, p, q))
                 return false;
-        } else if (a == b && i == j) {
-            cloth_walk_push(&w, a, b, marked, i + 1, p->next);
-            cloth_walk_push(&w, a, b, marked, p->next, p->next);
-            cloth_walk_push(&w, a, b, marked, i + 1, i + 1);
-        } else if (p->is_leaf) {
-            cloth_walk_push(&w, a, b, marked, i, q->next);
-            cloth_walk_push(&w, a, b, marked, i, j + 1);
-        } else if (q->is_leaf) {
-            cloth_walk_push(&w, a, b, marked, p->next, j);
-            cloth_walk_push(&w, a, b, marked, i + 1, j);
         } else {
-            cloth_walk_push(&w, a, b, marked, p->next, q->next);
-            cloth_walk_push(&w, a, b, marked, p->next, j + 1);
-            cloth_walk_push(&w, a, b, marked, i + 1, q->next);
-            cloth_walk_push(&w, a, b, marked, i + 1, j + 1);
+            cloth_walk_below(&w, a, b, marked, i, j);
         }
     }
     return true;
 }
+
+/* Where the parts of such a walk start: one for one thread, some 64 for a team. Returns their number, of
+ * which there is one at least. */
+size_t cloth_walk_starts(const cloth_tree *a, const cloth_tree *b, bool marked, cloth_starts *starts);
 
 /* Longest side of the boxes of both trees together: no two coordinates of theirs differ by more [m]. */
 double cloth_tree_extent(const cloth_tree *a, const cloth_tree *b);

@@ -40,6 +40,7 @@ static bool join(br_cloth_contact *c, uint32_t a, uint32_t b)
 static bool gather(br_cloth_contact *c)
 {
     bool grown = false;
+    cloth_pairs_look_offends(c);
     for (size_t k = 0; k < c->n_pairs; k++) {
         cloth_couple *const pair = &c->pairs[k];
         if (!cloth_pair_offends(c, pair))
