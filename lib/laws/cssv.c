@@ -13,15 +13,6 @@ static br_status cssv_check(const void *params, br_error *error)
     return br_check_stiction(p->mu_c, p->mu_s, error);
 }
 
-static double cssv_friction(const void *params, double speed, double normal_force)
-{
-    const br_cssv *p = params;
-    if (normal_force <= 0)
-        return 0;
-    const double dry = br_stribeck(p->mu_c, p->mu_s, p->v_S, p->delta_S, speed) * normal_force;
-    return p->F_v == 0 ? dry : dry + p->F_v * br_power(speed, p->delta_v);
-}
-
 /* d/ds F_v s^delta_v; at s = 0 the limit from above. */
 static double viscous_slope(const br_cssv *p, double speed)
 {
@@ -65,6 +56,11 @@ BR_LAW_INLINE double cssv_point(const void *params, double speed, double normal_
     if (slope)
         *slope = *slope * normal_force + viscous_slope(p, speed);
     return p->F_v == 0 ? dry : dry + p->F_v * br_power(speed, p->delta_v);
+}
+
+static double cssv_friction(const void *params, double speed, double normal_force)
+{
+    return cssv_point(params, speed, normal_force, NULL);
 }
 
 static void cssv_array(const void *params, size_t n, const double *v, const double *normal_force,

@@ -15,14 +15,13 @@ static double duration(const void *params)
     return ((const br_mjcf_params *)params)->duration;
 }
 
-const br_scene_type br_mjcf_type = {
-    .size = sizeof(br_scene_type),
-    .name = "mjcf",
-    .title = "a model in MJCF",
-    .source = "a file of the user's",
-    .params = &br_mjcf_struct,
-    .build = build,
-    .duration = duration};
+const br_scene_type br_mjcf_type = {.size = sizeof(br_scene_type),
+                                    .name = "mjcf",
+                                    .title = "a model in MJCF",
+                                    .source = "a file of the user's",
+                                    .params = &br_mjcf_struct,
+                                    .build = build,
+                                    .duration = duration};
 
 bool br_mjcf_available(void)
 {

@@ -10,11 +10,12 @@
 #include <bristle/mesh.h>
 
 static const mjcf_attribute mesh_attributes[] = {
-    {"file", NULL}, {"scale", NULL}, {"vertex", NULL}, {"face", NULL}, {"refpos", "0 0 0"},
-    {"refquat", "1 0 0 0"}, {"normal", ""}, {"texcoord", ""}, {"smoothnormal", ""}, {"content_type", ""},
-    {"inertia", ""}, {"maxhullvert", "-1"}, {NULL, NULL}};
+    {"file", NULL},       {"scale", NULL},        {"vertex", NULL}, {"face", NULL},
+    {"refpos", "0 0 0"},  {"refquat", "1 0 0 0"}, {"normal", ""},   {"texcoord", ""},
+    {"smoothnormal", ""}, {"content_type", ""},   {"inertia", ""},  {"maxhullvert", "-1"},
+    {NULL, NULL}};
 
-static const mjcf_attribute field_attributes[] = {{"file", NULL}, {"nrow", NULL}, {"ncol", NULL},
+static const mjcf_attribute field_attributes[] = {{"file", NULL}, {"nrow", NULL},      {"ncol", NULL},
                                                   {"size", NULL}, {"elevation", NULL}, {"content_type", ""},
                                                   {NULL, NULL}};
 
@@ -107,13 +108,15 @@ static br_status mesh_from_numbers(mjcf_model *m, mjcf_asset *a, br_error *error
     if (status >= 0 && (!vertices || !triangles))
         status = mjcf_fail(&m->file, a->node, error, BR_ERR_MEMORY, "out of memory");
     if (status >= 0 && (n_v < 12 || n_v % 3 != 0 || n_f % 3 != 0))
-        status = mjcf_fail(&m->file, a->node, error, BR_ERR_SYNTAX,
-                           "a mesh without file needs four vertices or more of three numbers, and faces of three");
+        status =
+            mjcf_fail(&m->file, a->node, error, BR_ERR_SYNTAX,
+                      "a mesh without file needs four vertices or more of three numbers, and faces of three");
     for (size_t i = 0; status >= 0 && i < n_v / 3; i++)
         vertices[i] = br_vec3_make(v[3 * i], v[3 * i + 1], v[3 * i + 2]);
     for (size_t i = 0; status >= 0 && i < n_f; i++) {
         if (!(f[i] >= 0 && f[i] < (double)(n_v / 3)) || floor(f[i]) < f[i])
-            status = mjcf_fail(&m->file, a->node, error, BR_ERR_RANGE, "face: %g is no index of a vertex", f[i]);
+            status =
+                mjcf_fail(&m->file, a->node, error, BR_ERR_RANGE, "face: %g is no index of a vertex", f[i]);
         else
             triangles[i] = (uint32_t)f[i];
     }
@@ -182,15 +185,16 @@ static br_status heights_from_numbers(mjcf_model *m, const mjcf_asset *a, const 
     br_status status = new_heights(m, a, nx, ny, h, error);
     const size_t n = status >= 0 ? (size_t)nx * (size_t)ny : 0;
     if (status >= 0 && size != 8 + 4 * n)
-        status = mjcf_fail(&m->file, a->node, error, BR_ERR_SYNTAX, "%.200s: %zu bytes are no %d x %d heights",
-                           path, size, ny, nx);
+        status = mjcf_fail(&m->file, a->node, error, BR_ERR_SYNTAX,
+                           "%.200s: %zu bytes are no %d x %d heights", path, size, ny, nx);
     for (size_t i = 0; status >= 0 && i < n; i++) {
         const int32_t bits = little_endian(b + 8 + 4 * i);
         float value;
         memcpy(&value, &bits, sizeof value);
         h->z[i] = value;
         if (!isfinite(h->z[i]))
-            status = mjcf_fail(&m->file, a->node, error, BR_ERR_RANGE, "%.200s: height %zu is not finite", path, i);
+            status = mjcf_fail(&m->file, a->node, error, BR_ERR_RANGE, "%.200s: height %zu is not finite",
+                               path, i);
     }
     free(bytes);
     return status;
@@ -210,8 +214,8 @@ static br_status heights_from_attribute(mjcf_model *m, const mjcf_asset *a, heig
         memcpy(h->z + (ny - 1 - row) * nx, z + row * nx, (size_t)nx * sizeof *z);
     free(z);
     return fits ? BR_OK
-                : mjcf_fail(&m->file, a->node, error, BR_ERR_SYNTAX, "elevation: %zu values are not %d x %d", n,
-                            ny, nx);
+                : mjcf_fail(&m->file, a->node, error, BR_ERR_SYNTAX, "elevation: %zu values are not %d x %d",
+                            n, ny, nx);
 }
 
 /* Heights run from 0 to `size[2]`, whatever the file has. */

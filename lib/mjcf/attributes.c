@@ -105,7 +105,8 @@ static int next_number(const char **text, double *value)
 
 /* ---- which attributes there are ---- */
 
-/* Do two texts say the same, as words or as numbers? Numbers that are left out at the end are those of `only`. */
+/* Do two texts say the same, as words or as numbers? Numbers that are left out at the end are those of
+ * `only`. */
 static bool same_value(const char *text, const char *only)
 {
     double a, b;
@@ -162,7 +163,8 @@ br_status mjcf_check_attributes(const mjcf_file *file, const xmlNode *node, cons
     if (class < 0 && name)
         return mjcf_fail(file, node, error, BR_ERR_UNKNOWN, "there is no default class '%.60s'", name);
     if (class < 0 && file->n_classes > 0)
-        return mjcf_fail(file, node, error, BR_ERR_UNKNOWN, "a body around it has a childclass that is not there");
+        return mjcf_fail(file, node, error, BR_ERR_UNKNOWN,
+                         "a body around it has a childclass that is not there");
     BR_TRY(check_own(f, node, table, error));
     for (int c = class; c >= 0; c = file->classes[c].parent) {
         const xmlNode *const at = in_class(file, c, node->name);
@@ -191,8 +193,9 @@ static br_status read_numbers(const mjcf_file *file, const xmlNode *node, const 
         return mjcf_fail(file, node, error, BR_ERR_SYNTAX, "%s = \"%.60s\": not all of it is finite numbers",
                          attribute, text);
     if (read > 0 || *n < least)
-        return mjcf_fail(file, node, error, BR_ERR_SYNTAX, "%s = \"%.60s\": the number of values is not %s%zu",
-                         attribute, text, most > least ? "between 1 and " : "", most);
+        return mjcf_fail(file, node, error, BR_ERR_SYNTAX,
+                         "%s = \"%.60s\": the number of values is not %s%zu", attribute, text,
+                         most > least ? "between 1 and " : "", most);
     return BR_OK;
 }
 
@@ -262,5 +265,6 @@ br_status mjcf_word(mjcf_file *file, const xmlNode *node, const char *attribute,
             return BR_OK;
         }
     br_suggest(text, words, n, hint);
-    return mjcf_fail(file, node, error, BR_ERR_UNKNOWN, "%s = \"%.60s\" is not known%s", attribute, text, hint);
+    return mjcf_fail(file, node, error, BR_ERR_UNKNOWN, "%s = \"%.60s\" is not known%s", attribute, text,
+                     hint);
 }

@@ -4,19 +4,36 @@
 #include <string.h>
 #include <bristle/grow.h>
 
-static const mjcf_attribute body_attributes[] = {
-    {"pos", NULL}, {"quat", NULL}, {"axisangle", NULL}, {"euler", NULL}, {"xyaxes", NULL}, {"zaxis", NULL},
-    {"mocap", NULL}, {"childclass", NULL}, {"gravcomp", "0"}, {"user", ""}, {"sleep", ""}, {NULL, NULL}};
+static const mjcf_attribute body_attributes[] = {{"pos", NULL},   {"quat", NULL},       {"axisangle", NULL},
+                                                 {"euler", NULL}, {"xyaxes", NULL},     {"zaxis", NULL},
+                                                 {"mocap", NULL}, {"childclass", NULL}, {"gravcomp", "0"},
+                                                 {"user", ""},    {"sleep", ""},        {NULL, NULL}};
 static const mjcf_attribute inertial_attributes[] = {
-    {"pos", NULL}, {"quat", NULL}, {"axisangle", NULL}, {"euler", NULL}, {"xyaxes", NULL}, {"zaxis", NULL},
-    {"mass", NULL}, {"diaginertia", NULL}, {"fullinertia", NULL}, {NULL, NULL}};
-static const mjcf_attribute joint_attributes[] = {
-    {"type", NULL}, {"pos", NULL}, {"axis", NULL}, {"range", NULL}, {"limited", NULL}, {"ref", NULL},
-    {"stiffness", NULL}, {"damping", NULL}, {"springref", NULL}, {"frictionloss", NULL}, {"armature", "0"},
-    {"springdamper", "0 0"}, {"margin", "0"}, {"solreflimit", "0.02 1"},
-    {"solimplimit", "0.9 0.95 0.001 0.5 2"}, {"solreffriction", "0.02 1"},
-    {"solimpfriction", "0.9 0.95 0.001 0.5 2"}, {"actuatorfrclimited", "auto"}, {"actuatorfrcrange", "0 0"},
-    {"actuatorgravcomp", "false"}, {"group", ""}, {"user", ""}, {NULL, NULL}};
+    {"pos", NULL},   {"quat", NULL}, {"axisangle", NULL},   {"euler", NULL},       {"xyaxes", NULL},
+    {"zaxis", NULL}, {"mass", NULL}, {"diaginertia", NULL}, {"fullinertia", NULL}, {NULL, NULL}};
+static const mjcf_attribute joint_attributes[] = {{"type", NULL},
+                                                  {"pos", NULL},
+                                                  {"axis", NULL},
+                                                  {"range", NULL},
+                                                  {"limited", NULL},
+                                                  {"ref", NULL},
+                                                  {"stiffness", NULL},
+                                                  {"damping", NULL},
+                                                  {"springref", NULL},
+                                                  {"frictionloss", NULL},
+                                                  {"armature", "0"},
+                                                  {"springdamper", "0 0"},
+                                                  {"margin", "0"},
+                                                  {"solreflimit", "0.02 1"},
+                                                  {"solimplimit", "0.9 0.95 0.001 0.5 2"},
+                                                  {"solreffriction", "0.02 1"},
+                                                  {"solimpfriction", "0.9 0.95 0.001 0.5 2"},
+                                                  {"actuatorfrclimited", "auto"},
+                                                  {"actuatorfrcrange", "0 0"},
+                                                  {"actuatorgravcomp", "false"},
+                                                  {"group", ""},
+                                                  {"user", ""},
+                                                  {NULL, NULL}};
 static const mjcf_attribute free_attributes[] = {{"group", ""}, {"align", ""}, {NULL, NULL}};
 
 int mjcf_find_body(const mjcf_model *m, const char *name)
@@ -44,7 +61,8 @@ static br_status read_limits(mjcf_model *m, mjcf_joint *j, double unit, br_error
         return mjcf_unsupported(&m->file, j->node, error, "limits of a ball joint");
     }
     if (!(range[0] < range[1]))
-        return mjcf_fail(&m->file, j->node, error, BR_ERR_RANGE, "range = %g %g is empty", range[0], range[1]);
+        return mjcf_fail(&m->file, j->node, error, BR_ERR_RANGE, "range = %g %g is empty", range[0],
+                         range[1]);
     j->low = unit * range[0];
     j->high = unit * range[1];
     return BR_OK;
@@ -64,8 +82,8 @@ static br_status read_forces(mjcf_model *m, mjcf_joint *j, double unit, br_error
     if (j->kind != MJCF_HINGE && j->kind != MJCF_SLIDE &&
         (j->stiffness > 0 || j->damping > 0 || j->friction > 0)) {
         j->stiffness = j->damping = j->friction = 0;
-        return mjcf_unsupported(f, j->node, error,
-                                "stiffness, damping or frictionloss of a joint that is no hinge and no slide");
+        return mjcf_unsupported(
+            f, j->node, error, "stiffness, damping or frictionloss of a joint that is no hinge and no slide");
     }
     return BR_OK;
 }
@@ -76,7 +94,8 @@ static br_status add_joint(mjcf_model *m, mjcf_joint *j, br_error *error)
     static const int v[] = {[MJCF_FREE] = 6, [MJCF_BALL] = 3, [MJCF_SLIDE] = 1, [MJCF_HINGE] = 1};
     mjcf_body *const body = &m->bodies[j->body];
     if (j->body == 0 || body->mocap)
-        return mjcf_fail(&m->file, j->node, error, BR_ERR_UNSUPPORTED, "the world and mocap bodies have no joints");
+        return mjcf_fail(&m->file, j->node, error, BR_ERR_UNSUPPORTED,
+                         "the world and mocap bodies have no joints");
     if (body->joint >= 0)
         return mjcf_fail(&m->file, j->node, error, BR_ERR_UNSUPPORTED,
                          "a second joint of one body: put a body with a small mass between, or a ball joint");
@@ -97,7 +116,8 @@ br_status mjcf_read_joint(mjcf_model *m, const xmlNode *node, int body, br_pose 
 {
     static const char *const kinds[] = {"free", "ball", "slide", "hinge", NULL};
     mjcf_file *const f = &m->file;
-    mjcf_joint j = {.node = node, .name = mjcf_own_text(f, node, "name"), .body = body, .kind = MJCF_HINGE, .index = -1};
+    mjcf_joint j = {
+        .node = node, .name = mjcf_own_text(f, node, "name"), .body = body, .kind = MJCF_HINGE, .index = -1};
     double position[3] = {0, 0, 0}, axis[3] = {0, 0, 1};
     if (mjcf_is(node, "freejoint")) {
         BR_TRY(mjcf_check_attributes(f, node, free_attributes, error));
@@ -157,7 +177,8 @@ static br_status read_body(mjcf_model *m, const xmlNode *node, int parent, br_po
     static const char *const yes_no[] = {"false", "true", NULL};
     mjcf_file *const f = &m->file;
     int mocap = 0;
-    mjcf_body body = {.node = node, .name = mjcf_own_text(f, node, "name"), .parent = parent, .joint = -1, .index = -1};
+    mjcf_body body = {
+        .node = node, .name = mjcf_own_text(f, node, "name"), .parent = parent, .joint = -1, .index = -1};
     BR_TRY(mjcf_check_attributes(f, node, body_attributes, error));
     if (body.name && mjcf_find_body(m, body.name) >= 0)
         return mjcf_fail(f, node, error, BR_ERR_DUPLICATE, "two bodies of that name");
@@ -202,8 +223,12 @@ br_status mjcf_read_bodies(mjcf_model *m, br_error *error)
 {
     if (!br_grow(&m->bodies, &m->bodies_capacity, 1, sizeof *m->bodies))
         return br_fail(error, BR_ERR_MEMORY, "%s: out of memory", m->file.path);
-    m->bodies[m->n_bodies++] = (mjcf_body){.node = m->file.root, .name = "world", .parent = -1,
-                                           .pose = br_pose_identity(), .joint = -1, .index = -1};
+    m->bodies[m->n_bodies++] = (mjcf_body){.node = m->file.root,
+                                           .name = "world",
+                                           .parent = -1,
+                                           .pose = br_pose_identity(),
+                                           .joint = -1,
+                                           .index = -1};
     for (const xmlNode *node = NULL; (node = mjcf_next(m->file.root, node));)
         if (mjcf_is(node, "worldbody"))
             BR_TRY(read_children(m, node, 0, br_pose_identity(), error));

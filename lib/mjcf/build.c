@@ -22,7 +22,8 @@ static br_status add_bodies(mjcf_model *m, br_scene *scene, const br_mass *masse
         spec.pose = b->world;
         spec.pose.position = br_pose_apply(b->world, b->centre);
         snprintf(unnamed, sizeof unnamed, "body %zu", i);
-        const br_status status = br_scene_add_body(scene, b->name ? b->name : unnamed, &spec, &b->index, error);
+        const br_status status =
+            br_scene_add_body(scene, b->name ? b->name : unnamed, &spec, &b->index, error);
         if (status < 0)
             return mjcf_within(&m->file, b->node, error, status);
     }
@@ -69,7 +70,8 @@ static br_status make_classes(const mjcf_model *m, classes *c, br_error *error)
                 c->mask[i] |= UINT32_C(1) << k;
         }
     for (size_t k = 0; k < m->n_pairs && m->contacts; k++) {
-        const int a = class_of(m, c, (size_t)m->pairs[k].geom_a), b = class_of(m, c, (size_t)m->pairs[k].geom_b);
+        const int a = class_of(m, c, (size_t)m->pairs[k].geom_a),
+                  b = class_of(m, c, (size_t)m->pairs[k].geom_b);
         c->mask[a] |= UINT32_C(1) << b;
         c->mask[b] |= UINT32_C(1) << a;
     }
@@ -105,7 +107,8 @@ static br_status add_geoms(const mjcf_model *m, br_scene *scene, const br_shape 
     return BR_OK;
 }
 
-br_status mjcf_build_geoms(const mjcf_model *m, br_scene *scene, const br_shape *const *shapes, br_error *error)
+br_status mjcf_build_geoms(const mjcf_model *m, br_scene *scene, const br_shape *const *shapes,
+                           br_error *error)
 {
     int *materials, n;
     BR_TRY(mjcf_materials(m, &materials, &n, error));

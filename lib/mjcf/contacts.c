@@ -5,25 +5,30 @@
 #include <bristle/grow.h>
 
 static const mjcf_attribute pair_attributes[] = {
-    {"geom1", NULL}, {"geom2", NULL}, {"condim", NULL}, {"friction", NULL}, {"margin", "0"}, {"gap", "0"},
-    {"solref", "0.02 1"}, {"solreffriction", "0 0"}, {"solimp", "0.9 0.95 0.001 0.5 2"}, {NULL, NULL}};
+    {"geom1", NULL},      {"geom2", NULL},           {"condim", NULL},
+    {"friction", NULL},   {"margin", "0"},           {"gap", "0"},
+    {"solref", "0.02 1"}, {"solreffriction", "0 0"}, {"solimp", "0.9 0.95 0.001 0.5 2"},
+    {NULL, NULL}};
 static const mjcf_attribute exclude_attributes[] = {{"body1", NULL}, {"body2", NULL}, {NULL, NULL}};
-static const mjcf_attribute connect_attributes[] = {
-    {"body1", NULL}, {"body2", NULL}, {"anchor", NULL}, {"active", "true"}, {"solref", "0.02 1"},
-    {"solimp", "0.9 0.95 0.001 0.5 2"}, {NULL, NULL}};
+static const mjcf_attribute connect_attributes[] = {{"body1", NULL},      {"body2", NULL},
+                                                    {"anchor", NULL},     {"active", "true"},
+                                                    {"solref", "0.02 1"}, {"solimp", "0.9 0.95 0.001 0.5 2"},
+                                                    {NULL, NULL}};
 /* relpose counts as the bodies stand if its quaternion is zero, as it is by default. */
 static const mjcf_attribute weld_attributes[] = {
-    {"body1", NULL}, {"body2", NULL}, {"anchor", NULL}, {"relpose", "0 1 0 0 0 0 0"}, {"torquescale", ""},
-    {"active", "true"}, {"solref", "0.02 1"}, {"solimp", "0.9 0.95 0.001 0.5 2"}, {NULL, NULL}};
+    {"body1", NULL},     {"body2", NULL},    {"anchor", NULL},     {"relpose", "0 1 0 0 0 0 0"},
+    {"torquescale", ""}, {"active", "true"}, {"solref", "0.02 1"}, {"solimp", "0.9 0.95 0.001 0.5 2"},
+    {NULL, NULL}};
 
-static br_status named_geom(mjcf_model *m, const xmlNode *node, const char *attribute, int *geom, br_error *error)
+static br_status named_geom(mjcf_model *m, const xmlNode *node, const char *attribute, int *geom,
+                            br_error *error)
 {
     const char *const name = mjcf_text(&m->file, node, attribute);
     *geom = name ? mjcf_find_geom(m, name) : -1;
     if (*geom >= 0)
         return BR_OK;
-    return mjcf_fail(&m->file, node, error, name ? BR_ERR_UNKNOWN : BR_ERR_MISSING, "%s: there is no geom '%.60s'",
-                     attribute, name ? name : "");
+    return mjcf_fail(&m->file, node, error, name ? BR_ERR_UNKNOWN : BR_ERR_MISSING,
+                     "%s: there is no geom '%.60s'", attribute, name ? name : "");
 }
 
 /* The world where the attribute is left out and may be. */
@@ -34,8 +39,8 @@ static br_status named_body(mjcf_model *m, const xmlNode *node, const char *attr
     *body = name ? mjcf_find_body(m, name) : needed ? -1 : 0;
     if (*body >= 0)
         return BR_OK;
-    return mjcf_fail(&m->file, node, error, name ? BR_ERR_UNKNOWN : BR_ERR_MISSING, "%s: there is no body '%.60s'",
-                     attribute, name ? name : "");
+    return mjcf_fail(&m->file, node, error, name ? BR_ERR_UNKNOWN : BR_ERR_MISSING,
+                     "%s: there is no body '%.60s'", attribute, name ? name : "");
 }
 
 static br_status read_pair(mjcf_model *m, const xmlNode *node, br_error *error)
@@ -54,9 +59,10 @@ static br_status read_pair(mjcf_model *m, const xmlNode *node, br_error *error)
         p.friction[i] = fmax(a->friction[i], b->friction[i]);
     BR_TRY(mjcf_numbers(f, node, "friction", 1, 5, v, &n, error));
     if (n > 1 && (v[0] < v[1] || v[0] > v[1]))
-        BR_TRY(mjcf_unsupported(f, node, error,
-                                "friction that differs along two directions of the contact's own frame, which "
-                                "no body carries; give the geoms a structure direction instead"));
+        BR_TRY(
+            mjcf_unsupported(f, node, error,
+                             "friction that differs along two directions of the contact's own frame, which "
+                             "no body carries; give the geoms a structure direction instead"));
     if (n > 0)
         p.friction[0] = v[0];
     if (n > 2)
@@ -115,7 +121,8 @@ static br_status read_bond(mjcf_model *m, const xmlNode *node, bool weld, br_err
     BR_TRY(mjcf_numbers(f, node, "anchor", 3, 3, v, &n, error));
     if (n == 0 && !weld)
         return mjcf_fail(f, node, error, BR_ERR_MISSING, "anchor is not given");
-    /* The anchor of a weld counts in body2; it tells where a load is weighed, and a rigid one has no need of it. */
+    /* The anchor of a weld counts in body2; it tells where a load is weighed, and a rigid one has no need of
+     * it. */
     bond.anchor = weld ? br_vec3_make(0, 0, 0) : br_vec3_make(v[0], v[1], v[2]);
     return add_bond(m, &bond, error);
 }

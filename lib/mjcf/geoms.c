@@ -5,13 +5,22 @@
 #include <bristle/grow.h>
 
 /* MuJoCo's contacts give way (solref, solimp); those of this library are rigid. */
-static const mjcf_attribute attributes[] = {
-    {"type", NULL}, {"size", NULL}, {"fromto", NULL}, {"pos", NULL}, {"quat", NULL}, {"axisangle", NULL},
-    {"euler", NULL}, {"xyaxes", NULL}, {"zaxis", NULL}, {"contype", NULL}, {"conaffinity", NULL},
-    {"condim", NULL}, {"friction", NULL}, {"priority", NULL}, {"mass", NULL}, {"density", NULL},
-    {"mesh", NULL}, {"hfield", NULL}, {"group", ""}, {"shellinertia", "false"}, {"fitscale", "1"},
-    {"margin", "0"}, {"gap", "0"}, {"solmix", ""}, {"solref", "0.02 1"}, {"solimp", "0.9 0.95 0.001 0.5 2"},
-    {"fluidshape", "none"}, {"fluidcoef", ""}, {"material", ""}, {"rgba", ""}, {"user", ""}, {NULL, NULL}};
+static const mjcf_attribute attributes[] = {{"type", NULL},         {"size", NULL},
+                                            {"fromto", NULL},       {"pos", NULL},
+                                            {"quat", NULL},         {"axisangle", NULL},
+                                            {"euler", NULL},        {"xyaxes", NULL},
+                                            {"zaxis", NULL},        {"contype", NULL},
+                                            {"conaffinity", NULL},  {"condim", NULL},
+                                            {"friction", NULL},     {"priority", NULL},
+                                            {"mass", NULL},         {"density", NULL},
+                                            {"mesh", NULL},         {"hfield", NULL},
+                                            {"group", ""},          {"shellinertia", "false"},
+                                            {"fitscale", "1"},      {"margin", "0"},
+                                            {"gap", "0"},           {"solmix", ""},
+                                            {"solref", "0.02 1"},   {"solimp", "0.9 0.95 0.001 0.5 2"},
+                                            {"fluidshape", "none"}, {"fluidcoef", ""},
+                                            {"material", ""},       {"rgba", ""},
+                                            {"user", ""},           {NULL, NULL}};
 
 int mjcf_find_geom(const mjcf_model *m, const char *name)
 {
@@ -25,9 +34,9 @@ int mjcf_find_geom(const mjcf_model *m, const char *name)
 static const struct {
     int sizes;
     bool long_axis;
-} kinds[] = {[MJCF_PLANE] = {3, false},    [MJCF_HFIELD] = {0, false},    [MJCF_SPHERE] = {1, false},
-             [MJCF_CAPSULE] = {2, true},   [MJCF_ELLIPSOID] = {3, true}, [MJCF_CYLINDER] = {2, true},
-             [MJCF_BOX] = {3, true},       [MJCF_MESH] = {0, false}};
+} kinds[] = {[MJCF_PLANE] = {3, false},  [MJCF_HFIELD] = {0, false},   [MJCF_SPHERE] = {1, false},
+             [MJCF_CAPSULE] = {2, true}, [MJCF_ELLIPSOID] = {3, true}, [MJCF_CYLINDER] = {2, true},
+             [MJCF_BOX] = {3, true},     [MJCF_MESH] = {0, false}};
 static const char *const kind_words[] = {"plane",    "hfield", "sphere", "capsule", "ellipsoid",
                                          "cylinder", "box",    "mesh",   NULL};
 
@@ -40,7 +49,8 @@ static br_status read_ends(mjcf_model *m, mjcf_geom *g, int n_sizes, br_error *e
     if (n == 0)
         return BR_OK;
     if (!kinds[g->kind].long_axis)
-        return mjcf_fail(&m->file, g->node, error, BR_ERR_UNSUPPORTED, "a %s has no fromto", kind_words[g->kind]);
+        return mjcf_fail(&m->file, g->node, error, BR_ERR_UNSUPPORTED, "a %s has no fromto",
+                         kind_words[g->kind]);
     const br_vec3 from = br_vec3_make(v[0], v[1], v[2]), to = br_vec3_make(v[3], v[4], v[5]);
     const br_vec3 along = br_vec3_sub(from, to); /* as MuJoCo has it: z points to the first end */
     const double half = br_vec3_length(along) / 2;
@@ -64,8 +74,9 @@ static br_status read_size(mjcf_model *m, mjcf_geom *g, br_error *error)
     BR_TRY(read_ends(m, g, n, error));
     for (int i = 0; i < kinds[g->kind].sizes && g->kind != MJCF_PLANE; i++)
         if (!(g->size[i] > 0))
-            return mjcf_fail(&m->file, g->node, error, BR_ERR_RANGE, "size %d of the %s is %g: above 0 is wanted",
-                             i + 1, kind_words[g->kind], g->size[i]);
+            return mjcf_fail(&m->file, g->node, error, BR_ERR_RANGE,
+                             "size %d of the %s is %g: above 0 is wanted", i + 1, kind_words[g->kind],
+                             g->size[i]);
     return BR_OK;
 }
 
@@ -79,7 +90,7 @@ static br_status read_asset(mjcf_model *m, mjcf_geom *g, br_error *error)
         return BR_OK;
     }
     const char *const name = mjcf_text(&m->file, g->node, word);
-    g->asset = !name ? -1
+    g->asset = !name  ? -1
                : mesh ? mjcf_find_asset(m->meshes, m->n_meshes, name)
                       : mjcf_find_asset(m->fields, m->n_fields, name);
     if (g->asset < 0)
@@ -119,9 +130,17 @@ static br_status read_mass(mjcf_model *m, mjcf_geom *g, br_error *error)
 br_status mjcf_read_geom(mjcf_model *m, const xmlNode *node, int body, br_pose frame, br_error *error)
 {
     mjcf_file *const f = &m->file;
-    mjcf_geom g = {.node = node, .name = mjcf_own_text(f, node, "name"), .body = body, .kind = MJCF_SPHERE,
-                   .asset = -1, .friction = {1, 0.005, 0.0001}, .condim = 3, .contype = 1, .conaffinity = 1,
-                   .mass = NAN, .density = 1000};
+    mjcf_geom g = {.node = node,
+                   .name = mjcf_own_text(f, node, "name"),
+                   .body = body,
+                   .kind = MJCF_SPHERE,
+                   .asset = -1,
+                   .friction = {1, 0.005, 0.0001},
+                   .condim = 3,
+                   .contype = 1,
+                   .conaffinity = 1,
+                   .mass = NAN,
+                   .density = 1000};
     BR_TRY(mjcf_check_attributes(f, node, attributes, error));
     if (g.name && mjcf_find_geom(m, g.name) >= 0)
         return mjcf_fail(f, node, error, BR_ERR_DUPLICATE, "two geoms of that name");

@@ -8,8 +8,8 @@ static int world_body(const mjcf_model *m, int body)
     return root < 0 ? -1 : m->bodies[root].index;
 }
 
-static br_status add(mjcf_model *m, br_scene *scene, const br_joint_spec *spec, const xmlNode *node, int *index,
-                     br_error *error)
+static br_status add(mjcf_model *m, br_scene *scene, const br_joint_spec *spec, const xmlNode *node,
+                     int *index, br_error *error)
 {
     const br_status status = br_world_add_joint(br_scene_world(scene), spec, index, error);
     return mjcf_within(&m->file, node, error, status);
@@ -60,7 +60,8 @@ static br_status add_joint(mjcf_model *m, br_scene *scene, mjcf_joint *j, br_err
         spec.low = j->low - j->reference;
         spec.high = j->high - j->reference;
         if (spec.low > 0 || spec.high < 0)
-            BR_TRY(mjcf_unsupported(&m->file, j->node, error, "the model's own configuration is outside the range"));
+            BR_TRY(mjcf_unsupported(&m->file, j->node, error,
+                                    "the model's own configuration is outside the range"));
     }
     spec.motor_speed = 0;
     spec.motor_limit = j->friction;
@@ -77,7 +78,8 @@ static br_status add_bond(mjcf_model *m, br_scene *scene, const mjcf_bond *bond,
     }
     if (a == b) /* parts of one body, or both fixed */
         return BR_OK;
-    br_joint_spec spec = br_joint_spec_default(bond->kind == MJCF_WELD ? BR_JOINT_FIXED : BR_JOINT_BALL, a, b);
+    br_joint_spec spec =
+        br_joint_spec_default(bond->kind == MJCF_WELD ? BR_JOINT_FIXED : BR_JOINT_BALL, a, b);
     spec.anchor_a = spec.anchor_b = anchor;
     spec.collide = bond->kind != MJCF_EXCLUDE;
     BR_TRY(add(m, scene, &spec, bond->node, &index, error));
@@ -104,8 +106,8 @@ br_status mjcf_build_joints(mjcf_model *m, br_scene *scene, const br_mass *masse
     return BR_OK;
 }
 
-/* As at the end of the step, if the joint alone held the two bodies: F = -(k (p + h v) + d v)/(1 + h w (d + h k)),
- * w their mobility. A joint that is held by others, too, yields less, so that no step is too long. */
+/* As at the end of the step, if the joint alone held the two bodies: F = -(k (p + h v) + d v)/(1 + h w (d + h
+ * k)), w their mobility. A joint that is held by others, too, yields less, so that no step is too long. */
 void mjcf_apply_springs(const mjcf_state *state, br_scene *scene)
 {
     br_world *const world = br_scene_world(scene);
@@ -114,7 +116,8 @@ void mjcf_apply_springs(const mjcf_state *state, br_scene *scene)
         const mjcf_spring *const s = &state->springs[i];
         const br_joint_state at = br_world_joint(world, s->joint);
         const br_pose a = br_world_poses(world)[s->body_a];
-        const br_vec3 axis = br_quat_rotate(a.orientation, s->axis), arm = br_quat_rotate(a.orientation, s->anchor);
+        const br_vec3 axis = br_quat_rotate(a.orientation, s->axis),
+                      arm = br_quat_rotate(a.orientation, s->anchor);
         const double force =
             -(s->stiffness * (at.position - s->rest + h * at.velocity) + s->damping * at.velocity) /
             (1 + h * s->mobility * (s->damping + h * s->stiffness));

@@ -25,21 +25,22 @@ static br_pose displaced(const mjcf_body *b, const mjcf_joint *j, const double *
 
 static motion free_motion(const double *q, const double *v)
 {
-    motion x = {.pose = {br_vec3_make(q[0], q[1], q[2]),
-                         br_quat_normalise(br_quat_make(q[3], q[4], q[5], q[6]))}};
+    motion x = {
+        .pose = {br_vec3_make(q[0], q[1], q[2]), br_quat_normalise(br_quat_make(q[3], q[4], q[5], q[6]))}};
     x.linear = br_vec3_make(v[0], v[1], v[2]);
     x.angular = br_quat_rotate(x.pose.orientation, br_vec3_make(v[3], v[4], v[5]));
     return x;
 }
 
-static motion jointed(const mjcf_body *b, const mjcf_joint *j, motion parent, const double *q, const double *v)
+static motion jointed(const mjcf_body *b, const mjcf_joint *j, motion parent, const double *q,
+                      const double *v)
 {
     motion x = {.pose = mjcf_compose(parent.pose, displaced(b, j, q))};
     const br_vec3 axis = br_quat_rotate(x.pose.orientation, j->axis),
                   anchor = br_pose_apply(x.pose, j->position);
     x.angular = parent.angular;
-    x.linear = br_vec3_add(parent.linear, br_vec3_cross(parent.angular, br_vec3_sub(x.pose.position,
-                                                                                    parent.pose.position)));
+    x.linear = br_vec3_add(parent.linear,
+                           br_vec3_cross(parent.angular, br_vec3_sub(x.pose.position, parent.pose.position)));
     if (j->kind == MJCF_SLIDE) {
         x.linear = br_vec3_add_scaled(x.linear, v[0], axis);
     } else {
@@ -81,8 +82,9 @@ static void place(const mjcf_model *m, br_scene *scene, const double *q, const d
             motion *const x = &motions[i];
             x->pose = mjcf_compose(parent.pose, b->pose);
             x->angular = parent.angular;
-            x->linear = br_vec3_add(parent.linear, br_vec3_cross(parent.angular, br_vec3_sub(x->pose.position,
-                                                                                             parent.pose.position)));
+            x->linear = br_vec3_add(
+                parent.linear,
+                br_vec3_cross(parent.angular, br_vec3_sub(x->pose.position, parent.pose.position)));
             continue;
         }
         const mjcf_joint *const j = &m->joints[b->joint];

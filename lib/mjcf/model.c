@@ -28,9 +28,9 @@ void mjcf_model_free(mjcf_model *m)
 /* What is read, and what is only looked at or measured. */
 static br_status check_sections(mjcf_model *m, br_error *error)
 {
-    static const char *const known[] = {"compiler", "option",  "default", "asset",     "worldbody", "contact",
-                                        "equality", "custom",  "keyframe", "size",     "visual",    "statistic",
-                                        "sensor",   NULL};
+    static const char *const known[] = {"compiler", "option",    "default", "asset",    "worldbody",
+                                        "contact",  "equality",  "custom",  "keyframe", "size",
+                                        "visual",   "statistic", "sensor",  NULL};
     for (const xmlNode *node = NULL; (node = mjcf_next(m->file.root, node));) {
         size_t i = 0;
         while (known[i] && !mjcf_is(node, known[i]))
@@ -85,8 +85,8 @@ static br_status read_state(mjcf_model *m, const xmlNode *key, const char *attri
         return BR_OK;
     free(*values);
     *values = NULL;
-    return mjcf_fail(&m->file, key, error, BR_ERR_SYNTAX, "%s: %zu numbers, and the joints have %d", attribute, n,
-                     wanted);
+    return mjcf_fail(&m->file, key, error, BR_ERR_SYNTAX, "%s: %zu numbers, and the joints have %d",
+                     attribute, n, wanted);
 }
 
 br_status mjcf_read_key(mjcf_model *m, const char *name, double **qpos, double **qvel, br_error *error)

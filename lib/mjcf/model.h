@@ -37,17 +37,17 @@ typedef enum mjcf_geom_kind {
 typedef struct mjcf_geom {
     const xmlNode *node;
     const char *name;
-    int body;          /* in the model */
-    int kind;          /* mjcf_geom_kind */
-    double size[3];    /* [m] as the file has it, after fromto */
-    br_pose pose;      /* in the body */
-    int asset;         /* index of a mesh or height field; -1 */
+    int body;           /* in the model */
+    int kind;           /* mjcf_geom_kind */
+    double size[3];     /* [m] as the file has it, after fromto */
+    br_pose pose;       /* in the body */
+    int asset;          /* index of a mesh or height field; -1 */
     double friction[3]; /* sliding [1], torsional [m], rolling [m] */
     int condim, priority;
     int contype, conaffinity;
-    double mass;     /* [kg]; NAN: by the density */
-    double density;  /* [kg/m^3] */
-    bool paired;       /* a <pair> names it */
+    double mass;    /* [kg]; NAN: by the density */
+    double density; /* [kg/m^3] */
+    bool paired;    /* a <pair> names it */
 } mjcf_geom;
 
 typedef enum mjcf_joint_kind { MJCF_FREE, MJCF_BALL, MJCF_SLIDE, MJCF_HINGE } mjcf_joint_kind;
@@ -56,15 +56,15 @@ typedef struct mjcf_joint {
     const xmlNode *node;
     const char *name;
     int body;
-    int kind; /* mjcf_joint_kind */
+    int kind;               /* mjcf_joint_kind */
     br_vec3 position, axis; /* in the body; the axis has unit length */
     bool limited;
-    double low, high, reference;          /* [rad, m] */
-    double stiffness, rest;               /* [N m/rad, N/m], [rad, m] */
-    double damping;                       /* [N m s/rad, N s/m] */
-    double friction;                      /* [N m, N] dry friction */
-    int q, v;                             /* where its numbers begin in qpos and qvel of a <key> */
-    int index;                            /* of the world's joint; -1: none (free) */
+    double low, high, reference; /* [rad, m] */
+    double stiffness, rest;      /* [N m/rad, N/m], [rad, m] */
+    double damping;              /* [N m s/rad, N s/m] */
+    double friction;             /* [N m, N] dry friction */
+    int q, v;                    /* where its numbers begin in qpos and qvel of a <key> */
+    int index;                   /* of the world's joint; -1: none (free) */
 } mjcf_joint;
 
 typedef struct mjcf_body {
@@ -153,7 +153,8 @@ br_pose mjcf_inverse(br_pose a);
 int mjcf_find_body(const mjcf_model *model, const char *name);
 int mjcf_find_geom(const mjcf_model *model, const char *name);
 
-/* The state of a <key>: (nq) and (nv) numbers, in arrays that the caller frees; null: the key does not say. */
+/* The state of a <key>: (nq) and (nv) numbers, in arrays that the caller frees; null: the key does not say.
+ */
 br_status mjcf_read_key(mjcf_model *model, const char *name, double **qpos, double **qvel, br_error *error);
 
 #endif

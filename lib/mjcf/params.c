@@ -7,12 +7,12 @@ static const br_field fields[] = {
     {BR_FIELD_KIND(br_mjcf_params, file, "file", BR_FIELD_FILE_OR_NONE), .unit = "-", .meaning = "the model",
      .source = "the user's"},
     {BR_FIELD_OF(br_mjcf_params, keyframe), .unit = "-",
-     .meaning = "name of the <key> to start from; none: the model's own configuration", .source = "the user's",
-     .preset_text = "none"},
+     .meaning = "name of the <key> to start from; none: the model's own configuration",
+     .source = "the user's", .preset_text = "none"},
     {BR_FIELD_OF(br_mjcf_params, lenient), .unit = "-", .meaning = "pass over what is not supported",
      .source = "ours: nothing is passed over unasked"},
-    {BR_FIELD_OF(br_mjcf_params, duration), .unit = "s", .meaning = "time to run", .source = "ours", .preset = 1,
-     BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_mjcf_params, duration), .unit = "s", .meaning = "time to run", .source = "ours",
+     .preset = 1, BR_MORE_THAN(0)},
 };
 
 const br_struct_type br_mjcf_struct = BR_STRUCT_OF(br_mjcf_params, fields, NULL);

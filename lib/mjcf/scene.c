@@ -45,17 +45,16 @@ static br_status friction(br_scene *scene, const void *params, void *own, br_con
     return status;
 }
 
-const br_scene_type br_mjcf_type = {
-    .size = sizeof(br_scene_type),
-    .name = "mjcf",
-    .title = "a model in MJCF",
-    .source = "a file of the user's",
-    .params = &br_mjcf_struct,
-    .state_size = sizeof(mjcf_state),
-    .build = build,
-    .drive = drive,
-    .duration = duration,
-    .friction = friction};
+const br_scene_type br_mjcf_type = {.size = sizeof(br_scene_type),
+                                    .name = "mjcf",
+                                    .title = "a model in MJCF",
+                                    .source = "a file of the user's",
+                                    .params = &br_mjcf_struct,
+                                    .state_size = sizeof(mjcf_state),
+                                    .build = build,
+                                    .drive = drive,
+                                    .duration = duration,
+                                    .friction = friction};
 
 bool br_mjcf_available(void)
 {

@@ -4,30 +4,88 @@
 #include <string.h>
 #include <bristle/numbers.h>
 
-static const mjcf_attribute compiler_attributes[] = {
-    {"angle", NULL}, {"eulerseq", NULL}, {"autolimits", NULL}, {"inertiafromgeom", NULL}, {"meshdir", NULL},
-    {"texturedir", NULL}, {"assetdir", NULL}, {"coordinate", "local"}, {"settotalmass", "-1"},
-    {"boundmass", "0"}, {"boundinertia", "0"}, {"balanceinertia", "false"}, {"inertiagrouprange", "0 5"},
-    {"strippath", "false"}, {"fitaabb", ""}, {"convexhull", ""}, {"discardvisual", ""}, {"fusestatic", ""},
-    {"usethread", ""}, {"exactmeshinertia", ""}, {"alignfree", ""}, {"saveinertial", ""}, {NULL, NULL}};
+static const mjcf_attribute compiler_attributes[] = {{"angle", NULL},
+                                                     {"eulerseq", NULL},
+                                                     {"autolimits", NULL},
+                                                     {"inertiafromgeom", NULL},
+                                                     {"meshdir", NULL},
+                                                     {"texturedir", NULL},
+                                                     {"assetdir", NULL},
+                                                     {"coordinate", "local"},
+                                                     {"settotalmass", "-1"},
+                                                     {"boundmass", "0"},
+                                                     {"boundinertia", "0"},
+                                                     {"balanceinertia", "false"},
+                                                     {"inertiagrouprange", "0 5"},
+                                                     {"strippath", "false"},
+                                                     {"fitaabb", ""},
+                                                     {"convexhull", ""},
+                                                     {"discardvisual", ""},
+                                                     {"fusestatic", ""},
+                                                     {"usethread", ""},
+                                                     {"exactmeshinertia", ""},
+                                                     {"alignfree", ""},
+                                                     {"saveinertial", ""},
+                                                     {NULL, NULL}};
 
 /* What tells MuJoCo's own solver and collision routines how to work changes nothing here. */
-static const mjcf_attribute option_attributes[] = {
-    {"timestep", NULL}, {"gravity", NULL}, {"wind", "0 0 0"}, {"density", "0"}, {"viscosity", "0"},
-    {"magnetic", ""}, {"integrator", ""}, {"cone", ""}, {"jacobian", ""}, {"solver", ""}, {"iterations", ""},
-    {"tolerance", ""}, {"ls_iterations", ""}, {"ls_tolerance", ""}, {"noslip_iterations", ""},
-    {"noslip_tolerance", ""}, {"mpr_iterations", ""}, {"mpr_tolerance", ""}, {"ccd_iterations", ""},
-    {"ccd_tolerance", ""}, {"sdf_iterations", ""}, {"sdf_initpoints", ""}, {"impratio", ""}, {"apirate", ""},
-    {"o_margin", ""}, {"o_solref", ""}, {"o_solimp", ""}, {"o_friction", ""}, {"collision", "all"},
-    {"actuatorgroupdisable", ""}, {NULL, NULL}};
+static const mjcf_attribute option_attributes[] = {{"timestep", NULL},
+                                                   {"gravity", NULL},
+                                                   {"wind", "0 0 0"},
+                                                   {"density", "0"},
+                                                   {"viscosity", "0"},
+                                                   {"magnetic", ""},
+                                                   {"integrator", ""},
+                                                   {"cone", ""},
+                                                   {"jacobian", ""},
+                                                   {"solver", ""},
+                                                   {"iterations", ""},
+                                                   {"tolerance", ""},
+                                                   {"ls_iterations", ""},
+                                                   {"ls_tolerance", ""},
+                                                   {"noslip_iterations", ""},
+                                                   {"noslip_tolerance", ""},
+                                                   {"mpr_iterations", ""},
+                                                   {"mpr_tolerance", ""},
+                                                   {"ccd_iterations", ""},
+                                                   {"ccd_tolerance", ""},
+                                                   {"sdf_iterations", ""},
+                                                   {"sdf_initpoints", ""},
+                                                   {"impratio", ""},
+                                                   {"apirate", ""},
+                                                   {"o_margin", ""},
+                                                   {"o_solref", ""},
+                                                   {"o_solimp", ""},
+                                                   {"o_friction", ""},
+                                                   {"collision", "all"},
+                                                   {"actuatorgroupdisable", ""},
+                                                   {NULL, NULL}};
 
-static const mjcf_attribute flag_attributes[] = {
-    {"gravity", NULL}, {"contact", NULL}, {"constraint", "enable"}, {"equality", "enable"},
-    {"frictionloss", "enable"}, {"limit", "enable"}, {"passive", "enable"}, {"clampctrl", ""},
-    {"warmstart", ""}, {"filterparent", "enable"}, {"actuation", ""}, {"refsafe", ""}, {"sensor", ""},
-    {"midphase", ""}, {"eulerdamp", ""}, {"nativeccd", ""}, {"autoreset", ""}, {"override", "disable"},
-    {"energy", ""}, {"fwdinv", ""}, {"invdiscrete", ""}, {"sensornoise", ""}, {"multiccd", ""}, {"island", ""},
-    {NULL, NULL}};
+static const mjcf_attribute flag_attributes[] = {{"gravity", NULL},
+                                                 {"contact", NULL},
+                                                 {"constraint", "enable"},
+                                                 {"equality", "enable"},
+                                                 {"frictionloss", "enable"},
+                                                 {"limit", "enable"},
+                                                 {"passive", "enable"},
+                                                 {"clampctrl", ""},
+                                                 {"warmstart", ""},
+                                                 {"filterparent", "enable"},
+                                                 {"actuation", ""},
+                                                 {"refsafe", ""},
+                                                 {"sensor", ""},
+                                                 {"midphase", ""},
+                                                 {"eulerdamp", ""},
+                                                 {"nativeccd", ""},
+                                                 {"autoreset", ""},
+                                                 {"override", "disable"},
+                                                 {"energy", ""},
+                                                 {"fwdinv", ""},
+                                                 {"invdiscrete", ""},
+                                                 {"sensornoise", ""},
+                                                 {"multiccd", ""},
+                                                 {"island", ""},
+                                                 {NULL, NULL}};
 
 static const char *const yes_no[] = {"false", "true", NULL};
 
@@ -52,7 +110,7 @@ static br_status read_compiler(mjcf_model *m, const xmlNode *node, br_error *err
         memcpy(c->euler, sequence, 4);
     }
     const char *const all = mjcf_text(f, node, "assetdir"), *const meshes = mjcf_text(f, node, "meshdir"),
-                     *const textures = mjcf_text(f, node, "texturedir");
+                      *const textures = mjcf_text(f, node, "texturedir");
     c->mesh_folder = meshes ? meshes : all ? all : c->mesh_folder;
     c->texture_folder = textures ? textures : all ? all : c->texture_folder;
     return BR_OK;
@@ -91,7 +149,8 @@ static br_status read_option(mjcf_model *m, const xmlNode *node, br_error *error
 /* Flags come after all options, since one of them puts gravity out. */
 br_status mjcf_read_settings(mjcf_model *m, br_error *error)
 {
-    m->compiler = (mjcf_compiler){.angle = BR_PI / 180, .euler = "xyz", .autolimits = true, .inertia_from_geoms = 2};
+    m->compiler =
+        (mjcf_compiler){.angle = BR_PI / 180, .euler = "xyz", .autolimits = true, .inertia_from_geoms = 2};
     m->timestep = 0.002;
     m->gravity = br_vec3_make(0, 0, -9.81);
     m->contacts = true;

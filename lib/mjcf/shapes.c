@@ -11,8 +11,8 @@ static br_status ellipsoid(const mjcf_model *m, const mjcf_geom *g, br_shape **s
     br_vec3 points[POINTS];
     size_t n = 0;
     mjcf_file *const f = (mjcf_file *)&m->file;
-    BR_TRY(mjcf_unsupported(f, g->node, error, "an ellipsoid is not supported; it becomes a polyhedron of %d corners",
-                            POINTS));
+    BR_TRY(mjcf_unsupported(f, g->node, error,
+                            "an ellipsoid is not supported; it becomes a polyhedron of %d corners", POINTS));
     for (int ring = 1; ring < RINGS; ring++)
         for (int k = 0; k < AROUND; k++) {
             const double polar = BR_PI * ring / RINGS, around = 2 * BR_PI * k / AROUND;
@@ -41,7 +41,8 @@ static br_status make_shape(mjcf_model *m, br_scene *scene, const mjcf_geom *g, 
     case MJCF_CYLINDER:
         return br_scene_cylinder(scene, g->size[0], 2 * g->size[1], shape, error);
     case MJCF_BOX:
-        return br_scene_box(scene, br_vec3_make(2 * g->size[0], 2 * g->size[1], 2 * g->size[2]), shape, error);
+        return br_scene_box(scene, br_vec3_make(2 * g->size[0], 2 * g->size[1], 2 * g->size[2]), shape,
+                            error);
     case MJCF_ELLIPSOID:
         BR_TRY(ellipsoid(m, g, &made, error));
         *shape = made;

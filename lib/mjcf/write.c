@@ -192,7 +192,8 @@ static br_status write_equalities(mjcf_writer *w)
     return BR_OK;
 }
 
-/* Does a joint keep the two bodies from colliding, and is it not the one that MuJoCo takes for that itself? */
+/* Does a joint keep the two bodies from colliding, and is it not the one that MuJoCo takes for that itself?
+ */
 static bool joined(const mjcf_writer *w, int a, int b)
 {
     for (int i = 0; i < w->n_joints; i++) {
@@ -234,7 +235,8 @@ static void put_state(const mjcf_writer *w, int body, bool velocities, bool *beg
     if (w->parent[body] < 0) {
         const br_vec3 spin = br_quat_unrotate(q, spec.velocity.angular), x = spec.pose.position,
                       v = spec.velocity.linear;
-        const double pose[] = {x.x, x.y, x.z, q.w, q.x, q.y, q.z}, rate[] = {v.x, v.y, v.z, spin.x, spin.y, spin.z};
+        const double pose[] = {x.x, x.y, x.z, q.w, q.x, q.y, q.z},
+                     rate[] = {v.x, v.y, v.z, spin.x, spin.y, spin.z};
         mjcf_put_list(w->to, *begun, velocities ? rate : pose, velocities ? 6 : 7);
         *begun = true;
         return;
@@ -307,10 +309,11 @@ br_status br_mjcf_write(const br_scene *scene, const char *path, br_error *error
     br_atomic_file *file;
     mjcf_writer w = {.scene = scene, .world = br_scene_world(scene), .path = path, .error = error};
     if (mjcf_has_patches(scene))
-        return br_fail(error, BR_ERR_UNSUPPORTED,
-                       "%s: scene %s has friction from contact patches, which MJCF has no way to say; its variant "
-                       "coulomb has one coefficient",
-                       path, br_scene_get_type(scene)->name);
+        return br_fail(
+            error, BR_ERR_UNSUPPORTED,
+            "%s: scene %s has friction from contact patches, which MJCF has no way to say; its variant "
+            "coulomb has one coefficient",
+            path, br_scene_get_type(scene)->name);
     w.n_bodies = (int)br_world_bodies(w.world);
     w.n_joints = (int)br_world_joints(w.world);
     w.n_geoms = (int)br_world_geoms(w.world);

@@ -12,8 +12,8 @@ typedef struct mjcf_writer {
     const char *path; /* for messages */
     FILE *to;
     int n_bodies, n_joints, n_geoms;
-    int *parent;      /* (n_bodies) the joint that each body hangs on; -1: none */
-    uint32_t groups;  /* of all geoms together */
+    int *parent;     /* (n_bodies) the joint that each body hangs on; -1: none */
+    uint32_t groups; /* of all geoms together */
     int indent;
     br_error *error;
 } mjcf_writer;

@@ -11,7 +11,8 @@
 /* A shape that the file cannot hold, named by its geom. */
 static br_status cannot(const mjcf_writer *w, int geom, const char *what)
 {
-    return br_fail(w->error, BR_ERR_UNSUPPORTED, "%s: MJCF has no way to say %s (geom %d, a %s)", w->path, what, geom,
+    return br_fail(w->error, BR_ERR_UNSUPPORTED, "%s: MJCF has no way to say %s (geom %d, a %s)", w->path,
+                   what, geom,
                    br_shape_kind_name(br_shape_kind_of(br_world_geom(w->world, (size_t)geom)->shape)));
 }
 
@@ -110,8 +111,12 @@ bool mjcf_has_patches(const br_scene *scene)
 /* The mean coefficient of the geom's material against itself. */
 static br_status coefficient_of(const mjcf_writer *w, const br_geom_spec *g, double *mu)
 {
-    br_contact contact = {.body_a = g->body, .body_b = -1, .surface_a = g->surface, .surface_b = g->surface,
-                          .structure_a = g->structure, .structure_b = g->structure};
+    br_contact contact = {.body_a = g->body,
+                          .body_b = -1,
+                          .surface_a = g->surface,
+                          .surface_b = g->surface,
+                          .structure_a = g->structure,
+                          .structure_b = g->structure};
     br_cone cone;
     contact.normal = br_vec3_make(0, 0, 1);
     br_contact_frame(contact.normal, &contact.tangent, &contact.binormal);
@@ -142,9 +147,9 @@ static void put_size(const mjcf_writer *w, const br_shape *shape)
 
 static br_status put_geom(mjcf_writer *w, int geom, int piece, const br_shape *shape, br_pose pose)
 {
-    static const char *const types[] = {[BR_SHAPE_SPHERE] = "sphere",     [BR_SHAPE_BOX] = "box",
-                                        [BR_SHAPE_CAPSULE] = "capsule",   [BR_SHAPE_CYLINDER] = "cylinder",
-                                        [BR_SHAPE_CONVEX] = "mesh",       [BR_SHAPE_PLANE] = "plane"};
+    static const char *const types[] = {
+        [BR_SHAPE_SPHERE] = "sphere",     [BR_SHAPE_BOX] = "box",     [BR_SHAPE_CAPSULE] = "capsule",
+        [BR_SHAPE_CYLINDER] = "cylinder", [BR_SHAPE_CONVEX] = "mesh", [BR_SHAPE_PLANE] = "plane"};
     const br_geom_spec *const g = br_world_geom(w->world, (size_t)geom);
     const br_shape_kind kind = br_shape_kind_of(shape);
     double mu;

@@ -196,7 +196,8 @@ static br_status export(const scene_case *c, const char *path, const char *file,
     return status;
 }
 
-static br_status run_scene(const br_scene_type *type, const char *model, const option *options, br_error *error)
+static br_status run_scene(const br_scene_type *type, const char *model, const option *options,
+                           br_error *error)
 {
     const char *const file = options[PARAMS].count ? options[PARAMS].values[0] : NULL;
     const char *words[RUN_WORDS];
@@ -256,7 +257,8 @@ const command run_command = {
     .synopsis = "[--set NAME=VALUE] [--params SCENE.ini] [--variant NAME] [-o FOLDER] SCENE",
     .summary = "a scene of rigid bodies through time",
     .help =
-        "SCENE is the name of a scene or a model in MJCF, MODEL.xml, whose parameters file, keyframe, lenient and\n"
+        "SCENE is the name of a scene or a model in MJCF, MODEL.xml, whose parameters file, keyframe, "
+        "lenient and\n"
         "duration `bristle run mjcf --describe` explains.\n"
         "Without SCENE, lists the scenes; those of planar contacts are run by `bristle planar`. Without -o, "
         "a\n"
@@ -282,7 +284,8 @@ const command run_command = {
         "  -n, --every N            record each N-th step (and the last); 1 if not given\n"
         "  -o, --output FOLDER      record the run; the files are replaced together when everything went "
         "well\n"
-        "  -x, --export FILE.xml    write the scene as it starts as a model in MJCF, which MuJoCo opens, and do not run "
+        "  -x, --export FILE.xml    write the scene as it starts as a model in MJCF, which MuJoCo opens, and "
+        "do not run "
         "it\n"
         "      --problems STEPS     with -o: the contact problems of these steps of the world, 1,50,200, as "
         "files\n"

@@ -307,8 +307,8 @@ static br_status read_model(scene_case *c, const char *model, const char *path, 
     return br_mjcf_default(model, p->lenient, warn, NULL, p, error);
 }
 
-static br_status read_all(scene_case *c, const char *model, const char *path, const char *const *sets, size_t n_sets,
-                          const char *const words[RUN_WORDS], br_error *error)
+static br_status read_all(scene_case *c, const char *model, const char *path, const char *const *sets,
+                          size_t n_sets, const char *const words[RUN_WORDS], br_error *error)
 {
     c->params = malloc(c->type->params->size);
     if (!c->params)
@@ -328,8 +328,9 @@ static br_status read_all(scene_case *c, const char *model, const char *path, co
     return check_duration(c, error);
 }
 
-br_status scene_case_read(const br_scene_type *type, const char *model, const char *path, const char *const *sets,
-                          size_t n_sets, const char *const words[RUN_WORDS], scene_case *c, br_error *error)
+br_status scene_case_read(const br_scene_type *type, const char *model, const char *path,
+                          const char *const *sets, size_t n_sets, const char *const words[RUN_WORDS],
+                          scene_case *c, br_error *error)
 {
     const char *const variant = type->friction ? "own" : "ploughing";
     *c = (scene_case){.type = type, .variant = *br_scene_variant_find(variant), .every = 1};

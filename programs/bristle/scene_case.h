@@ -24,16 +24,17 @@ typedef struct scene_case {
 
 /* Is it the path of a model in MJCF? */
 bool is_model(const char *name);
-/* The scene of that name, or for one that ends in .xml (a model in MJCF) the type of those; the error suggests the
- * nearest. A planar one has no world of bodies: the error says
- * which command is for it. */
+/* The scene of that name, or for one that ends in .xml (a model in MJCF) the type of those; the error
+ * suggests the nearest. A planar one has no world of bodies: the error says which command is for it. */
 br_status scene_find(const char *name, const br_scene_type **type, br_error *error);
 
-/* The presets, those of a model in MJCF (null: the scene is no such) with its time step and gravity, then SCENE.ini at `path` (null: none), then "name=value" (n_sets); `words` (null: not given)
- * stand before those of the file. Messages name file, line, key and value, or option and value. The caller
- * frees the case unless this fails. */
-br_status scene_case_read(const br_scene_type *type, const char *model, const char *path, const char *const *sets,
-                          size_t n_sets, const char *const words[RUN_WORDS], scene_case *c, br_error *error);
+/* The presets, those of a model in MJCF (null: the scene is no such) with its time step and gravity, then
+ * SCENE.ini at `path` (null: none), then "name=value" (n_sets); `words` (null: not given) stand before those
+ * of the file. Messages name file, line, key and value, or option and value. The caller frees the case unless
+ * this fails. */
+br_status scene_case_read(const br_scene_type *type, const char *model, const char *path,
+                          const char *const *sets, size_t n_sets, const char *const words[RUN_WORDS],
+                          scene_case *c, br_error *error);
 void scene_case_free(scene_case *c);
 
 /* How long it runs [s]. */

@@ -1,4 +1,5 @@
-/* Fuzz target for models in MJCF: what is read is built and stepped once, or refused in one line that names the file.
+/* Fuzz target for models in MJCF: what is read is built and stepped once, or refused in one line that names
+ * the file.
  *
  * With libFuzzer: make fuzz. Without: any compiler, -DFUZZ_STANDALONE; then ./fuzz_mjcf FILE... */
 #include "standalone.h"

@@ -1,5 +1,5 @@
-/* Models in MJCF: what they weigh, where they stand, how they move, against theory; what is refused; a scene that is
- * written and read again. */
+/* Models in MJCF: what they weigh, where they stand, how they move, against theory; what is refused; a scene
+ * that is written and read again. */
 #include <unistd.h>
 #include <bristle/file.h>
 #include <bristle/mjcf.h>
@@ -74,22 +74,24 @@ static void masses(void)
     check_close(a.mass, all, 1e-14, "a box and a ball of a body without joint weigh together");
     check_close(a.pose.position.z, 3 + z, 1e-14, "about their common centre");
     check_close(a.inertia.m[0],
-                box * (0.2 * 0.2 + 0.3 * 0.3) / 3 + box * z * z + 0.4 * 3 * 0.01 + 3 * (1 - z) * (1 - z), 1e-13,
-                "inertia about x, by Steiner");
+                box * (0.2 * 0.2 + 0.3 * 0.3) / 3 + box * z * z + 0.4 * 3 * 0.01 + 3 * (1 - z) * (1 - z),
+                1e-13, "inertia about x, by Steiner");
     check_close(a.inertia.m[8], box * (0.1 * 0.1 + 0.2 * 0.2) / 3 + 0.4 * 3 * 0.01, 1e-13, "and about z");
     br_scene_destroy(s);
-    br_scene *const i = made("<worldbody><body name='a'><freejoint/><geom type='sphere' size='1'/>"
-                             "<inertial pos='0.5 0 0' quat='1 0 0 1' mass='2' diaginertia='1 2 2.5'/></body></worldbody>",
-                             "none");
+    br_scene *const i =
+        made("<worldbody><body name='a'><freejoint/><geom type='sphere' size='1'/>"
+             "<inertial pos='0.5 0 0' quat='1 0 0 1' mass='2' diaginertia='1 2 2.5'/></body></worldbody>",
+             "none");
     const br_body_spec b = body(i, "a");
     check_close(b.mass, 2, 1e-15, "an <inertial> counts in place of geoms");
     check_close(b.pose.position.x, 0.5, 1e-15, "with its place");
     check_close(b.inertia.m[0], 2, 1e-14, "turned by a right angle about z: y comes to x");
     check_close(b.inertia.m[4], 1, 1e-14, "and x to y");
     br_scene_destroy(i);
-    br_scene *const mesh = made("<asset><mesh name='t' scale='2 2 2' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/></asset><worldbody>"
-                                "<body name='a'><freejoint/><geom type='mesh' mesh='t' density='30'/></body></worldbody>",
-                                "none");
+    br_scene *const mesh =
+        made("<asset><mesh name='t' scale='2 2 2' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/></asset><worldbody>"
+             "<body name='a'><freejoint/><geom type='mesh' mesh='t' density='30'/></body></worldbody>",
+             "none");
     check_close(body(mesh, "a").mass, 30 * 8 / 6.0, 1e-13, "a tetrahedron of four vertices, twice as large");
     check_close(body(mesh, "a").pose.position.y, 0.5, 1e-13, "its centre is a quarter along each edge");
     br_scene_destroy(mesh);
@@ -102,7 +104,8 @@ static void orientations(void)
     for (size_t k = 0; k < sizeof same / sizeof *same; k++) {
         char text[400];
         snprintf(text, sizeof text,
-                 "<worldbody><body pos='0 0 1' %s><body name='a' pos='1 0 0'><joint/><geom size='0.1'/></body></body></worldbody>",
+                 "<worldbody><body pos='0 0 1' %s><body name='a' pos='1 0 0'><joint/><geom "
+                 "size='0.1'/></body></body></worldbody>",
                  same[k]);
         br_scene *const s = made(text, "none");
         const br_vec3 x = body(s, "a").pose.position;
@@ -110,32 +113,37 @@ static void orientations(void)
               "%s turns x into y: %g %g %g", same[k], x.x, x.y, x.z);
         br_scene_destroy(s);
     }
-    br_scene *const z = made("<worldbody><body zaxis='1 0 0'><body name='a' pos='0 0 2'><joint/><geom size='0.1'/></body></body>"
-                             "<body euler='90 90 0'><body name='b' pos='0 0 2'><joint/><geom size='0.1'/></body></body>"
-                             "<frame pos='0 5 0' euler='0 90 0'><body name='c' pos='0 0 2'><joint/><geom size='0.1'/></body></frame>"
-                             "</worldbody>",
-                             "none");
+    br_scene *const z = made(
+        "<worldbody><body zaxis='1 0 0'><body name='a' pos='0 0 2'><joint/><geom size='0.1'/></body></body>"
+        "<body euler='90 90 0'><body name='b' pos='0 0 2'><joint/><geom size='0.1'/></body></body>"
+        "<frame pos='0 5 0' euler='0 90 0'><body name='c' pos='0 0 2'><joint/><geom "
+        "size='0.1'/></body></frame>"
+        "</worldbody>",
+        "none");
     check(fabs(body(z, "a").pose.position.x - 2) < TOL_PLACE, "zaxis is where z goes");
     /* About x, then about the turned y: z to y's side first, z of the body ends along x. */
     check(fabs(body(z, "b").pose.position.x - 2) < TOL_PLACE, "angles turn about axes that turn along: %g",
           body(z, "b").pose.position.x);
-    check(fabs(body(z, "c").pose.position.x - 2) < TOL_PLACE && fabs(body(z, "c").pose.position.y - 5) < TOL_PLACE,
+    check(fabs(body(z, "c").pose.position.x - 2) < TOL_PLACE &&
+              fabs(body(z, "c").pose.position.y - 5) < TOL_PLACE,
           "a <frame> moves what is in it");
     br_scene_destroy(z);
 }
 
 static void defaults(void)
 {
-    br_scene *const s = made("<default><geom density='100'/><default class='b'><geom size='0.2' density='200'/>"
-                             "<default class='c'><geom density='300'/></default></default></default>"
-                             "<worldbody><body name='a'><freejoint/><geom size='0.1'/></body>"
-                             "<body name='b' pos='2 0 0' childclass='b'><freejoint/><geom/></body>"
-                             "<body name='c' pos='4 0 0' childclass='b'><freejoint/><geom class='c'/></body></worldbody>",
-                             "none");
+    br_scene *const s =
+        made("<default><geom density='100'/><default class='b'><geom size='0.2' density='200'/>"
+             "<default class='c'><geom density='300'/></default></default></default>"
+             "<worldbody><body name='a'><freejoint/><geom size='0.1'/></body>"
+             "<body name='b' pos='2 0 0' childclass='b'><freejoint/><geom/></body>"
+             "<body name='c' pos='4 0 0' childclass='b'><freejoint/><geom class='c'/></body></worldbody>",
+             "none");
     const double ball = 4 * BR_PI / 3;
     check_close(body(s, "a").mass, 100 * ball * 1e-3, 1e-13, "the first class holds for all");
     check_close(body(s, "b").mass, 200 * ball * 8e-3, 1e-13, "childclass");
-    check_close(body(s, "c").mass, 300 * ball * 8e-3, 1e-13, "class, with what it takes from the one around it");
+    check_close(body(s, "c").mass, 300 * ball * 8e-3, 1e-13,
+                "class, with what it takes from the one around it");
     br_scene_destroy(s);
 }
 
@@ -146,8 +154,10 @@ static void slides_down(void)
     const double slope = 0.5, mu = 0.3, g = 9.81, h = 0.002;
     char text[1000];
     snprintf(text, sizeof text,
-             "<option timestep='%g' gravity='%.17g 0 %.17g'/><worldbody><geom type='plane' size='1 1 1' friction='0.3'/>"
-             "<body name='a' pos='0 0 0.1'><freejoint/><geom type='box' size='0.5 0.5 0.1' friction='0.2'/></body></worldbody>",
+             "<option timestep='%g' gravity='%.17g 0 %.17g'/><worldbody><geom type='plane' size='1 1 1' "
+             "friction='0.3'/>"
+             "<body name='a' pos='0 0 0.1'><freejoint/><geom type='box' size='0.5 0.5 0.1' "
+             "friction='0.2'/></body></worldbody>",
              h, g * sin(slope), -g * cos(slope));
     br_scene *const s = made(text, "none");
     run(s, 250);
@@ -159,20 +169,23 @@ static void slides_down(void)
 /* By implicit Euler to the last digit: omega/(1 + h d/I) each step. */
 static void joint_forces(void)
 {
-    br_scene *const damped = made("<option timestep='0.01' gravity='0 0 0'/><worldbody><body name='a'><freejoint/>"
-                                  "<inertial pos='0 0 0' mass='2' diaginertia='1 1.5 1'/><body name='b'>"
-                                  "<joint type='hinge' axis='0 1 0' damping='0.5'/><inertial pos='0 0 0' mass='2' diaginertia='1 3 1'/>"
-                                  "</body></body></worldbody><keyframe><key name='k' qvel='0 0 0 0 0 0 3'/></keyframe>",
-                                  "k");
+    br_scene *const damped = made(
+        "<option timestep='0.01' gravity='0 0 0'/><worldbody><body name='a'><freejoint/>"
+        "<inertial pos='0 0 0' mass='2' diaginertia='1 1.5 1'/><body name='b'>"
+        "<joint type='hinge' axis='0 1 0' damping='0.5'/><inertial pos='0 0 0' mass='2' diaginertia='1 3 1'/>"
+        "</body></body></worldbody><keyframe><key name='k' qvel='0 0 0 0 0 0 3'/></keyframe>",
+        "k");
     run(damped, 40);
-    check_close(br_world_joint(br_scene_world(damped), 0).velocity, 3 / pow(1 + 0.01 * 0.5 * (1 / 1.5 + 1 / 3.0), 40), 1e-9,
+    check_close(br_world_joint(br_scene_world(damped), 0).velocity,
+                3 / pow(1 + 0.01 * 0.5 * (1 / 1.5 + 1 / 3.0), 40), 1e-9,
                 "a damped hinge between 1.5 and 3 kg m^2");
     br_scene_destroy(damped);
     double x = 0.2, v = 0;
-    br_scene *const spring = made("<option timestep='0.01' gravity='0 0 0'/><worldbody><body name='a'>"
-                                  "<joint type='slide' axis='0 0 1' stiffness='80' springref='0.05'/><geom size='0.1' mass='2'/>"
-                                  "</body></worldbody><keyframe><key name='k' qpos='0.2'/></keyframe>",
-                                  "k");
+    br_scene *const spring =
+        made("<option timestep='0.01' gravity='0 0 0'/><worldbody><body name='a'>"
+             "<joint type='slide' axis='0 0 1' stiffness='80' springref='0.05'/><geom size='0.1' mass='2'/>"
+             "</body></worldbody><keyframe><key name='k' qpos='0.2'/></keyframe>",
+             "k");
     for (int i = 0; i < 100; i++) {
         v = (v - 0.01 * 40 * (x - 0.05)) / (1 + 0.01 * 0.01 * 40);
         x += 0.01 * v;
@@ -181,8 +194,10 @@ static void joint_forces(void)
     check_close(body(spring, "a").pose.position.z, x, 1e-9, "a spring on a slide, relaxed at springref");
     br_scene_destroy(spring);
     br_scene *const held = made("<option timestep='0.01' gravity='0 0 -10'/><worldbody>"
-                                "<body name='a'><joint type='slide' axis='0 0 1' frictionloss='21'/><geom size='0.1' mass='2'/></body>"
-                                "<body name='b' pos='1 0 0'><joint type='slide' axis='0 0 1' frictionloss='15'/><geom size='0.1' mass='2'/></body>"
+                                "<body name='a'><joint type='slide' axis='0 0 1' frictionloss='21'/><geom "
+                                "size='0.1' mass='2'/></body>"
+                                "<body name='b' pos='1 0 0'><joint type='slide' axis='0 0 1' "
+                                "frictionloss='15'/><geom size='0.1' mass='2'/></body>"
                                 "</worldbody>",
                                 "none");
     run(held, 100);
@@ -194,9 +209,10 @@ static void joint_forces(void)
 /* The joint reads `ref` where the model puts the body, so that there is 1.0 - 0.4 m below. */
 static void limits(void)
 {
-    br_scene *const s = made("<worldbody><body name='a'><joint type='slide' axis='0 0 1' ref='1' limited='true' range='0.4 3'/>"
-                             "<geom size='0.1'/></body></worldbody>",
-                             "none");
+    br_scene *const s = made(
+        "<worldbody><body name='a'><joint type='slide' axis='0 0 1' ref='1' limited='true' range='0.4 3'/>"
+        "<geom size='0.1'/></body></worldbody>",
+        "none");
     run(s, 500);
     check_close(body(s, "a").pose.position.z, -0.6, 1e-9, "a body that falls onto the limit of its slide");
     br_scene_destroy(s);
@@ -205,11 +221,14 @@ static void limits(void)
 /* Two hinges, 1 m apart: by trigonometry. */
 static void keys(void)
 {
-    br_scene *const s = made("<compiler angle='radian'/><worldbody><body name='a' pos='0 0 2'><joint axis='0 1 0'/>"
-                             "<geom size='0.1' pos='0.5 0 0'/><body name='b' pos='1 0 0'><joint axis='0 1 0' ref='0.1'/>"
-                             "<geom size='0.1' pos='0.5 0 0'/></body></body><body name='c'><freejoint/><geom size='0.1' pos='0 0 0.3'/></body>"
-                             "</worldbody><keyframe><key name='k' qpos='0.3 0.6 1 2 3 0 1 0 0' qvel='2 -3 1 0 0 0 0 4'/></keyframe>",
-                             "k");
+    br_scene *const s =
+        made("<compiler angle='radian'/><worldbody><body name='a' pos='0 0 2'><joint axis='0 1 0'/>"
+             "<geom size='0.1' pos='0.5 0 0'/><body name='b' pos='1 0 0'><joint axis='0 1 0' ref='0.1'/>"
+             "<geom size='0.1' pos='0.5 0 0'/></body></body><body name='c'><freejoint/><geom size='0.1' "
+             "pos='0 0 0.3'/></body>"
+             "</worldbody><keyframe><key name='k' qpos='0.3 0.6 1 2 3 0 1 0 0' qvel='2 -3 1 0 0 0 0 "
+             "4'/></keyframe>",
+             "k");
     const double a = 0.3, b = 0.3 + 0.5, rate = 2 - 3;
     const br_body_spec at = body(s, "b"), free = body(s, "c");
     check_close(at.pose.position.x, cos(a) + 0.5 * cos(b), 1e-12, "x of the second body's centre");
@@ -239,7 +258,8 @@ static size_t contacts_of(const char *geoms)
 static void filters(void)
 {
 #define TWO(a, b, rest)                                                                                      \
-    "<worldbody><body name='p'><freejoint/><geom name='a' size='1' " a "/></body><body name='q' pos='1.9 0 0'>" \
+    "<worldbody><body name='p'><freejoint/><geom name='a' size='1' " a                                       \
+    "/></body><body name='q' pos='1.9 0 0'>"                                                                 \
     "<freejoint/><geom name='b' size='1' " b "/></body></worldbody>" rest
     check(contacts_of(TWO("", "", "")) == 1, "two balls meet");
     check(contacts_of(TWO("contype='2' conaffinity='0'", "contype='0' conaffinity='2'", "")) == 1,
@@ -251,11 +271,12 @@ static void filters(void)
                           "<contact><pair geom1='a' geom2='b'/></contact>")) == 1,
           "a <pair> meets whatever their types");
     check(contacts_of("<option><flag contact='disable'/></option>" TWO("", "", "")) == 0, "the flag");
-    check(contacts_of("<worldbody><body name='p'><joint/><geom size='1'/><body pos='1 0 0'><joint/><geom size='1'/>"
-                      "</body></body></worldbody>") == 0,
+    check(contacts_of(
+              "<worldbody><body name='p'><joint/><geom size='1'/><body pos='1 0 0'><joint/><geom size='1'/>"
+              "</body></body></worldbody>") == 0,
           "a body does not meet the one that it hangs on");
-    check(contacts_of("<worldbody><geom size='1'/><body name='p' pos='1 0 0'><joint/><geom size='1'/></body></worldbody>") ==
-              1,
+    check(contacts_of("<worldbody><geom size='1'/><body name='p' pos='1 0 0'><joint/><geom "
+                      "size='1'/></body></worldbody>") == 1,
           "but the world that it hangs on");
 }
 
@@ -280,8 +301,8 @@ static void friction(void)
             "condim 4 of one, each number the larger");
     cone_of(TWO("friction='0.4' priority='1'", "friction='0.7'", ""), 0.4, 0, "higher priority");
     cone_of(TWO("condim='1'", "condim='1'", ""), 0, 0, "condim 1");
-    cone_of(TWO("", "", "<contact><pair geom1='b' geom2='a' condim='4' friction='0.2 0.2 0.03'/></contact>"), 0.2, 0.03,
-            "a <pair> has its own");
+    cone_of(TWO("", "", "<contact><pair geom1='b' geom2='a' condim='4' friction='0.2 0.2 0.03'/></contact>"),
+            0.2, 0.03, "a <pair> has its own");
 }
 
 /* ---- written and read again ---- */
@@ -290,15 +311,18 @@ static void round_trip(const char *rest, const char *what)
 {
     br_error error = {0};
     char model[2000];
-    snprintf(model, sizeof model, "%s%s", "<compiler angle='radian'/><option timestep='0.003' gravity='1 0 -9'/>"
-                             "<default><geom friction='0.35'/></default><worldbody><geom type='plane' size='1 1 1' pos='0 0 -5'/>"
-                             "<body name='a &lt;1&gt;' pos='0 0 2'><joint axis='0 1 0' limited='true' range='-1 2' damping='0.2'/>"
-                             "<geom type='capsule' fromto='0 0 0 1 0 0' size='0.1'/><body name='b' pos='1 0 0'><joint type='ball'/>"
-                             "<geom type='cylinder' size='0.1 0.4' pos='0.5 0 0'/></body></body>"
-                             "<body name='c' pos='3 0 0' euler='0.3 0.2 0.1'><freejoint/><geom type='box' size='0.1 0.2 0.3'/>"
-                             "<geom size='0.2' pos='0 0 0.4'/></body></worldbody>"
-                             "",
-             rest);
+    snprintf(
+        model, sizeof model, "%s%s",
+        "<compiler angle='radian'/><option timestep='0.003' gravity='1 0 -9'/>"
+        "<default><geom friction='0.35'/></default><worldbody><geom type='plane' size='1 1 1' pos='0 0 -5'/>"
+        "<body name='a &lt;1&gt;' pos='0 0 2'><joint axis='0 1 0' limited='true' range='-1 2' damping='0.2'/>"
+        "<geom type='capsule' fromto='0 0 0 1 0 0' size='0.1'/><body name='b' pos='1 0 0'><joint "
+        "type='ball'/>"
+        "<geom type='cylinder' size='0.1 0.4' pos='0.5 0 0'/></body></body>"
+        "<body name='c' pos='3 0 0' euler='0.3 0.2 0.1'><freejoint/><geom type='box' size='0.1 0.2 0.3'/>"
+        "<geom size='0.2' pos='0 0 0.4'/></body></worldbody>"
+        "",
+        rest);
     br_scene *const s = made(model, "k");
     br_mjcf_params params;
     br_scene *again = NULL;
@@ -328,13 +352,16 @@ static void included(void)
 {
     br_error error = {0};
     char text[800];
-    check_need(write_model(other, "<worldbody><body name='in'><freejoint/><geom size='0.1'/></body></worldbody>", &error));
+    check_need(write_model(
+        other, "<worldbody><body name='in'><freejoint/><geom size='0.1'/></body></worldbody>", &error));
     snprintf(text, sizeof text, "<include file='%s'/>", other);
     br_scene *const s = made(text, "none");
     check(br_scene_body(s, "in") == 0, "a file that includes another one");
     br_scene_destroy(s);
-    check_need(write_model(other, "<worldbody><body name='in'><freejoint/>\n<geom siez='0.1'/></body></worldbody>", &error));
-    check(!scene_of(text, "none", false, &error) && strstr(error.message, other) && strstr(error.message, ":3: <geom>"),
+    check_need(write_model(
+        other, "<worldbody><body name='in'><freejoint/>\n<geom siez='0.1'/></body></worldbody>", &error));
+    check(!scene_of(text, "none", false, &error) && strstr(error.message, other) &&
+              strstr(error.message, ":3: <geom>"),
           "an error names the included file and its line: %s", error.message);
 }
 
@@ -347,27 +374,38 @@ typedef struct refusal {
 
 #define BALL "<body name='x'><freejoint/><geom size='1'/></body>"
 static const refusal refusals[] = {
-    {"<worldbody><body><freejoint/><geom size='1' siez='2'/></body></worldbody>", "siez is not known here; did you mean size?", false},
-    {"<worldbody>" BALL "</worldbody><actuator><motor joint='x'/></actuator>", "<actuator>: not supported", false},
+    {"<worldbody><body><freejoint/><geom size='1' siez='2'/></body></worldbody>",
+     "siez is not known here; did you mean size?", false},
+    {"<worldbody>" BALL "</worldbody><actuator><motor joint='x'/></actuator>", "<actuator>: not supported",
+     false},
     {"<worldbody>" BALL "</worldbody><tendon><spatial/></tendon>", "<tendon>: not supported", false},
-    {"<worldbody><body><joint armature='0.1'/><geom size='1'/></body></worldbody>", "armature = \"0.1\": only \"0\"", false},
+    {"<worldbody><body><joint armature='0.1'/><geom size='1'/></body></worldbody>",
+     "armature = \"0.1\": only \"0\"", false},
     {"<worldbody><body><joint/><joint/><geom size='1'/></body></worldbody>", "a second joint", true},
     {"<worldbody><body><joint/><geom type='ellipsoid' size='1 2 3'/></body></worldbody>", "ellipsoid", false},
-    {"<worldbody><body><joint/><geom type='box' size='1 2'/></body></worldbody>", "size 3 of the box is 0", true},
-    {"<worldbody><body><joint/><geom size='nan'/></body></worldbody>", "not all of it is finite numbers", true},
+    {"<worldbody><body><joint/><geom type='box' size='1 2'/></body></worldbody>", "size 3 of the box is 0",
+     true},
+    {"<worldbody><body><joint/><geom size='nan'/></body></worldbody>", "not all of it is finite numbers",
+     true},
     {"<worldbody><body><joint/><geom size='1 2 3 4'/></body></worldbody>", "number of values", true},
     {"<worldbody><body><joint/><geom type='bxo' size='1'/></body></worldbody>", "did you mean box?", true},
     {"<worldbody><body><joint/><geom type='mesh' mesh='m'/></body></worldbody>", "no mesh 'm'", true},
     {"<worldbody><body><joint axis='0 0 0'/><geom size='1'/></body></worldbody>", "axis has length 0", true},
-    {"<worldbody><body><joint limited='true' range='2 1'/><geom size='1'/></body></worldbody>", "is empty", true},
+    {"<worldbody><body><joint limited='true' range='2 1'/><geom size='1'/></body></worldbody>", "is empty",
+     true},
     {"<worldbody><body><joint/></body></worldbody>", "no mass", true},
     {"<worldbody><body><geom size='1'/></body></worldbody>", "nothing moves", true},
-    {"<worldbody><body name='x'><freejoint/><geom size='1'/></body>" BALL "</worldbody>", "two bodies of that name", true},
-    {"<worldbody><body quat='0 0 0 0'><joint/><geom size='1'/></body></worldbody>", "quat has length 0", true},
-    {"<worldbody><body quat='1 0 0 0' euler='0 0 0'><joint/><geom size='1'/></body></worldbody>", "given in 2 ways", true},
-    {"<worldbody>" BALL "</worldbody><contact><exclude body1='x' body2='y'/></contact>", "body2: there is no body 'y'", true},
+    {"<worldbody><body name='x'><freejoint/><geom size='1'/></body>" BALL "</worldbody>",
+     "two bodies of that name", true},
+    {"<worldbody><body quat='0 0 0 0'><joint/><geom size='1'/></body></worldbody>", "quat has length 0",
+     true},
+    {"<worldbody><body quat='1 0 0 0' euler='0 0 0'><joint/><geom size='1'/></body></worldbody>",
+     "given in 2 ways", true},
+    {"<worldbody>" BALL "</worldbody><contact><exclude body1='x' body2='y'/></contact>",
+     "body2: there is no body 'y'", true},
     {"<worldbody>" BALL "</worldbody><option timestep='0'/>", "timestep = 0", true},
-    {"<worldbody><body><joint/><geom type='plane' size='1 1 1'/></body></worldbody>", "plane on a body that moves", true},
+    {"<worldbody><body><joint/><geom type='plane' size='1 1 1'/></body></worldbody>",
+     "plane on a body that moves", true},
     {"<worldbody><geom class='no' size='1'/>" BALL "</worldbody>", "no default class 'no'", true},
     {"<worldbody>" BALL "</worldbody", "expected '>'", true},
     {"<include file='/nonexistent/x.xml'/>", "/nonexistent/x.xml", true},
@@ -387,7 +425,8 @@ static void refused(void)
         br_scene_destroy(s);
     }
     br_error error = {0};
-    check(!scene_of("<worldbody>" BALL "</worldbody>", "k", false, &error) && strstr(error.message, "no <key> 'k'"),
+    check(!scene_of("<worldbody>" BALL "</worldbody>", "k", false, &error) &&
+              strstr(error.message, "no <key> 'k'"),
           "a key that is not there: %s", error.message);
 }
 
@@ -411,11 +450,13 @@ int main(void)
     filters();
     friction();
     round_trip("<keyframe><key name='k' qvel='1 0 0 2 0 1 0 3 0 0'/></keyframe>", "with velocities");
-    round_trip("<equality><connect body1='c' body2='b' anchor='0 0 1'/></equality><keyframe><key name='k'/></keyframe>",
+    round_trip("<equality><connect body1='c' body2='b' anchor='0 0 1'/></equality><keyframe><key "
+               "name='k'/></keyframe>",
                "with a third joint");
-    round_trip("<equality><weld body1='c' body2='b'/><connect body1='b' body2='world' anchor='1 0 0'/></equality>"
-               "<keyframe><key name='k'/></keyframe>",
-               "with a loop and a weld");
+    round_trip(
+        "<equality><weld body1='c' body2='b'/><connect body1='b' body2='world' anchor='1 0 0'/></equality>"
+        "<keyframe><key name='k'/></keyframe>",
+        "with a loop and a weld");
     included();
     refused();
     unlink(path);

@@ -176,8 +176,8 @@ BR_API void br_cone_generator_destroy(br_cone_generator *generator);
  * axes). */
 BR_API br_cone_generator *br_cone_coulomb_create(double mu, bool box);
 
-/* The same cone (copied) for every contact, its axes those of the contact's frame. What it holds in a pool must
- * outlive the generator. Errors: a cone that br_cone_check refuses, out of memory. */
+/* The same cone (copied) for every contact, its axes those of the contact's frame. What it holds in a pool
+ * must outlive the generator. Errors: a cone that br_cone_check refuses, out of memory. */
 BR_API BR_NODISCARD br_status br_cone_constant_create(const br_cone *cone, br_cone_generator **generator,
                                                       br_error *error);
 

@@ -319,8 +319,8 @@ BR_API void br_world_drive_target(br_world *world, int joint, br_vec3 point, br_
 /* A joint that is off holds nothing (its bodies still don't collide if they did not). */
 BR_API void br_world_enable_joint(br_world *world, int joint, bool on);
 BR_API br_joint_state br_world_joint(const br_world *world, int joint);
-/* A joint as it would be added to the bodies where they are now: limits and rest count from its present position,
- * a motor's speed is that of the last drive. */
+/* A joint as it would be added to the bodies where they are now: limits and rest count from its present
+ * position, a motor's speed is that of the last drive. */
 BR_API br_joint_spec br_world_joint_spec(const br_world *world, int joint);
 /* Is the joint on? */
 BR_API bool br_world_joint_on(const br_world *world, int joint);

@@ -182,8 +182,8 @@ BR_API BR_NODISCARD br_status br_scene_own_image(br_scene *scene, br_image *imag
 BR_API BR_NODISCARD br_status br_scene_own_structure(br_scene *scene, br_structure_surface *surface,
                                                      br_error *error);
 
-/* Memory of the scene's, n items of `size` bytes, all zero, for a state whose size the parameters decide. `array`
- * is the address of a pointer (a T **). */
+/* Memory of the scene's, n items of `size` bytes, all zero, for a state whose size the parameters decide.
+ * `array` is the address of a pointer (a T **). */
 BR_API BR_NODISCARD br_status br_scene_allocate(br_scene *scene, size_t n, size_t size, void *array,
                                                 br_error *error);
 

@@ -19,8 +19,8 @@ BR_BEGIN_DECLS
 /* Reads "mm/s", "N m", "kN", "m/s^2", "1/s", "deg/s": factors separated by blanks, "*" or a middle dot, after
  * a "/" in the denominator, each with an exponent behind "^" or without it ("s2"), in parentheses as a whole
  * or not. Known: m, km, cm, mm, um, nm; s, ms, us, ns, min, h; kg, g, mg; N, MN, kN, mN, uN; Nm, kNm, mNm,
- * Nmm; J, kJ, mJ, W; rad, mrad, deg; 1; a Greek mu for u and the degree sign. Anything else is BR_ERR_UNKNOWN, and the
- * message names it. */
+ * Nmm; J, kJ, mJ, W; rad, mrad, deg; 1; a Greek mu for u and the degree sign. Anything else is
+ * BR_ERR_UNKNOWN, and the message names it. */
 BR_API BR_NODISCARD br_status br_unit_parse(const char *text, br_unit *unit, br_error *error);
 
 /* Whether both measure the same kind of quantity. */
