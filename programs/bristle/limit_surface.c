@@ -1,7 +1,9 @@
 /* bristle limit-surface: the limit surface of the user's pressure map. Everything is computed and written
  * aside before the first earlier file is replaced. */
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 #include <bristle/csv.h>
 #include <bristle/file.h>
 #include <bristle/limit_surface.h>
@@ -12,8 +14,8 @@
 #include "options.h"
 #include "outputs.h"
 
-enum { WIDTH, HEIGHT, RESOLUTION, OUTPUT, N_OPTIONS };
-enum { TABLE, CONSTANTS, SECTIONS, N_FILES, SECTION_POINTS = 181 };
+enum { WIDTH, HEIGHT, RESOLUTION, CELLS, OUTPUT, N_OPTIONS };
+enum { TABLE, CONSTANTS, SECTIONS, N_FILES, SECTION_PARTS = 180, MOST_CELLS = 2001 };
 
 static const struct {
     const char *name, *columns;
@@ -35,18 +37,45 @@ static br_status read_length(const option *o, double *value, br_error *error)
     return BR_OK;
 }
 
-/* The map's cells are square unless both sides are given. */
-static br_status make_pressure(const char *path, const option *options, br_pressure **pressure,
+static bool is_shape(const char *name)
+{
+    for (const char *const *shape = br_pressure_shapes(); *shape; shape++)
+        if (strcmp(name, *shape) == 0 && strcmp(name, "map") != 0)
+            return true;
+    return false;
+}
+
+/* A shape fills its grid. */
+static br_status set_shape(const char *name, const option *cells, br_pressure_spec *spec, br_error *error)
+{
+    long long n = 101;
+    if (cells->count && (!br_parse_int(cells->values[0], &n) || n < 1 || n > MOST_CELLS))
+        return br_fail(error, BR_ERR_RANGE, "--cells: '%s' is no whole number from 1 to %d", cells->values[0],
+                       MOST_CELLS);
+    spec->shape = name;
+    spec->n_x = spec->n_y = (int)n;
+    spec->radius = 0.5 * (spec->height > 0 ? fmin(spec->width, spec->height) : spec->width);
+    spec->inner_radius = 0.5 * spec->radius;
+    return BR_OK;
+}
+
+/* Of a shape or a map; cells are square unless both sides are given. */
+static br_status make_pressure(const char *surface, const option *options, br_pressure **pressure,
                                br_error *error)
 {
     br_pressure_spec spec = br_pressure_spec_default();
     spec.shape = "map";
-    spec.map = path;
+    spec.map = surface;
     spec.height = 0;
-    br_status status = read_length(&options[WIDTH], &spec.width, error);
-    if (status >= 0 && options[HEIGHT].count)
-        status = read_length(&options[HEIGHT], &spec.height, error);
-    return status < 0 ? status : br_pressure_create(&spec, pressure, error);
+    BR_TRY(read_length(&options[WIDTH], &spec.width, error));
+    if (options[HEIGHT].count)
+        BR_TRY(read_length(&options[HEIGHT], &spec.height, error));
+    if (is_shape(surface))
+        BR_TRY(set_shape(surface, &options[CELLS], &spec, error));
+    else if (options[CELLS].count)
+        return br_fail(error, BR_ERR_ARGUMENT, "--cells has no effect: %s is a map, which has its own",
+                       surface);
+    return br_pressure_create(&spec, pressure, error);
 }
 
 static void put_table(br_csv_writer *csv, const br_limit_surface *s)
@@ -60,14 +89,15 @@ static void put_table(br_csv_writer *csv, const br_limit_surface *s)
 }
 
 /* Sections through the torque axis: sliding along x, y and the diagonal between, from pure spin to pure
- * translation. */
+ * translation, at the angles of all nodes and between them. */
 static void put_sections(br_csv_writer *csv, const br_limit_surface *s)
 {
     const double r = br_limit_surface_radius(s);
+    const int n_ls = br_limit_surface_resolution(s),
+              parts = n_ls < SECTION_PARTS ? SECTION_PARTS / n_ls * n_ls : n_ls;
     for (int d = 0; d < 4; d++)
-        for (int i = 0; i < SECTION_POINTS; i++) {
-            const double theta = d * BR_PI / 4, phi = i * BR_PI / 2 / (SECTION_POINTS - 1), c = cos(theta),
-                         e = sin(theta);
+        for (int i = 0; i <= parts; i++) {
+            const double theta = d * BR_PI / 4, phi = i * BR_PI / 2 / parts, c = cos(theta), e = sin(theta);
             const br_twist v = {r * sin(phi) * c, r * sin(phi) * e, cos(phi)};
             const br_wrench h = br_limit_surface_lookup(s, r, v);
             br_csv_put(csv, theta, phi, -(h.x * c + h.y * e), h.x * e - h.y * c, -h.torque, sin(phi),
@@ -132,11 +162,12 @@ static br_status write_all(target *t, const br_pressure *p, const br_limit_surfa
 
 static br_status limit_surface(int argc, char **argv, br_error *error)
 {
-    const char *width, *height, *resolution, *output = ".", *map;
+    const char *width, *height, *resolution, *cells, *output = ".", *map;
     option options[N_OPTIONS] = {
         [WIDTH] = {"--width", 'W', &width, 1, 0},
         [HEIGHT] = {"--height", 'H', &height, 1, 0},
         [RESOLUTION] = {"--resolution", 'n', &resolution, 1, 0},
+        [CELLS] = {"--cells", 'c', &cells, 1, 0},
         [OUTPUT] = {"--output", 'o', &output, 1, 0},
     };
     static const char *const names[] = {"MAP"};
@@ -152,7 +183,7 @@ static br_status limit_surface(int argc, char **argv, br_error *error)
     static target t;
     status = make_pressure(map, options, &p, error);
     if (status >= 0)
-        status = settle_target(output, map, &t, error);
+        status = settle_target(output, is_shape(map) ? NULL : map, &t, error);
     if (status >= 0)
         outputs_begin(&t.o);
     if (status >= 0)
@@ -167,14 +198,15 @@ static br_status limit_surface(int argc, char **argv, br_error *error)
 
 const command limit_surface_command = {
     .name = "limit-surface",
-    .synopsis = "[--width METRES] [--height METRES] [--resolution N] [-o FOLDER] MAP",
+    .synopsis = "[--width METRES] [--height METRES] [--resolution N] [--cells N] [-o FOLDER] MAP",
     .summary = "the limit surface of a map of contact pressure",
     .help =
         "MAP is a matrix of pressures without a header, its first row at the +y edge, cells separated by "
         "commas,\n"
         "semicolons, tabs or blanks, or a PNG picture whose grey is pressure and whose black is none. "
         "Pressures\n"
-        "need no unit: only their ratios count.\n"
+        "need no unit: only their ratios count. Or it is a shape, one of `bristle list shapes`, which fills "
+        "its grid.\n"
         "\n"
         "Three files go to FOLDER, in units of the largest force mu N and of the torque mu N r of spinning "
         "about\n"
@@ -197,6 +229,7 @@ const command limit_surface_command = {
         "  -W, --width METRES     width of the map [m]; 0.02 if not given\n"
         "  -H, --height METRES    its height [m]; if not given, cells are square\n"
         "  -n, --resolution N     cells of the table in a quarter turn; 20 if not given\n"
+        "  -c, --cells N          cells of a shape from side to side; 101 if not given\n"
         "  -o, --output FOLDER    where the files go; made if it is not there; the working directory if not "
         "given\n",
     .run = limit_surface,

@@ -144,6 +144,14 @@ check 'decimal commas' refuses "comma.csv:3: column 't_s': '0,1' is not a finite
 check 'a column that is missing' refuses "short.csv:1: no column 'torque_Nm'; there are: t_s, force_x_N, force_y_N" experiment fig24-25-drift-normal-load load.file=short.csv
 printf 'v_x_m_per_s,v_y_m_per_s,omega_rad_per_s\n0,0,0\n' >timeless.csv
 check 'a profile without time' refuses "timeless.csv:1: no column 't_s' of time" experiment fig05-velocity-profile motion.profile=timeless.csv
+# ---- limit surfaces of shapes ----
+check 'the limit surface of a shape' "$BRISTLE_BUILD/bin/bristle" limit-surface -o ring -c 61 -n 14 ring
+# Sliding along x: node (0, b) has force_x = -along, torque = -torque, at the same phi.
+is 'its sections meet the nodes of its table' "$(awk -F, 'FNR == 1 { next } NR == FNR { if ($1 == 0) { x[$2 + 0] = $3; q[$2 + 0] = $5; n++ } next }
+    $1 == 0 { for (phi in x) { d = phi - $2; if (d < 0) d = -d; if (d < 1e-5) { e = x[phi] + $3; f = q[phi] + $5; if (e * e + f * f < 1e-20) met++ } } }
+    END { print n, met }' ring/limit-surface.csv ring/limit-surface-sections.csv)" '15 15'
+check 'cells of a map' refuses 'is a map' "$BRISTLE_BUILD/bin/bristle" limit-surface -c 5 grip.csv
+
 # ---- formulas, durations ----
 printf '[body]\nmass = 0.2\ninertia = 5e-4\n[load]\nforce_x = 0.3*sin(20*t)\nnormal_force = 0\n[solver]\nhold = no\nduration = 0.504\n[contact]\ncells = 5\n' >sine.ini
 check 'a load as a formula' sh -c "'$BRISTLE_BUILD/bin/bristle' planar -o sine.csv sine.ini 2>err"
