@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+import os
+import warnings
 import weakref
 from typing import Any, Callable
 
@@ -78,7 +80,10 @@ class Scene(_Bodies):
     """
 
     def __init__(self, name: str, *, variant: str | None = None, coefficient: float | None = None, solver: str | None = None, substeps: int = 1, **values: Any):
-        self.parameters = scene_parameters(name)(**values)
+        self._create(scene_parameters(name)(**values), variant, coefficient, solver, substeps)
+
+    def _create(self, parameters: Any, variant: str | None, coefficient: float | None, solver: str | None, substeps: int) -> None:
+        self.parameters = parameters
         self._views = weakref.WeakSet()
         self._generator: Generator | None = None
         chosen = ffi.new("br_scene_variant *")
@@ -99,6 +104,47 @@ class Scene(_Bodies):
             chosen.substeps = substeps
         self._c = make(lib.br_scene_create, lib.br_scene_destroy, "br_scene", self.parameters._scene, self.parameters._c, chosen)
         self._world = lib.br_scene_world(self._c)
+
+    @classmethod
+    def read(
+        cls,
+        path: str | os.PathLike,
+        *,
+        lenient: bool = False,
+        variant: str | None = None,
+        coefficient: float | None = None,
+        solver: str | None = None,
+        substeps: int = 1,
+        **values: Any,
+    ) -> "Scene":
+        """A scene in MJCF, the format of MuJoCo; docs/own-model.md lists what of it is read.
+
+        Parameters
+        ----------
+        path : the model
+        lenient : what is not supported is passed over with a warning, instead of an error that names file, line and element
+        values : members of `bristle.structs.MjcfParams`: keyframe, duration [s], **{"options.world.dt": 1e-3} ...
+        """
+        kind = ffi.addressof(lib, "br_mjcf_type")
+        made = _structs.make_class("Mjcf", kind.params, "double", "A scene in MJCF.", _Parameters)
+        made._scene = kind
+        parameters = made()
+        file = ffi.new("char[]", os.fsencode(path))
+        said: list[str] = []
+        hear = ffi.callback("br_mjcf_warn", lambda _context, text: said.append(_structs.text(text) or ""))
+        call(lib.br_mjcf_default, file, bool(lenient), hear, ffi.NULL, ffi.cast("br_mjcf_params *", parameters._c))
+        parameters._keep["file"] = file
+        for name, value in values.items():
+            setattr(parameters, name, value)
+        for text in said:
+            warnings.warn(text, stacklevel=2)
+        self = object.__new__(cls)
+        self._create(parameters, variant, coefficient, solver, substeps)
+        return self
+
+    def write(self, path: str | os.PathLike) -> None:
+        """Writes it as it is now as MJCF, which `Scene.read` and MuJoCo open; what MJCF has no way to say is an error."""
+        call(lib.br_mjcf_write, self._c, os.fsencode(path))
 
     name = property(lambda self: _structs.text(lib.br_scene_get_type(self._c).name), doc="its name")
     duration = property(lambda self: lib.br_scene_duration(self._c), doc="how long it runs by its parameters [s]")

@@ -504,6 +504,32 @@ class Scenes(unittest.TestCase):
             with self.assertRaises(bristle.InputError):
                 bristle.Scene(name, **more)
 
+    @unittest.skipUnless(bristle.structs.MjcfParams and bristle.worlds.lib.br_mjcf_available(), "a library without libxml2")
+    def test_mjcf(self):
+        """a model in MJCF slides as its coefficient says, is written and read again, and errors name file and line"""
+        model = """<mujoco><option timestep="0.002"/><worldbody><geom type="plane" size="5 5 1" friction="0.4"/>
+            <body name="box" pos="0 0 0.05"><freejoint/><geom type="box" size="0.05 0.05 0.05" mass="2" friction="0.4"/></body>
+            </worldbody></mujoco>"""
+        with tempfile.TemporaryDirectory() as folder:
+            path, again = pathlib.Path(folder, "box.xml"), pathlib.Path(folder, "again.xml")
+            path.write_text(model)
+            scene = bristle.Scene.read(path, duration=0.5)
+            self.assertAlmostEqual(scene.dt, 0.002)
+            scene.set_velocity(scene.body("box"), [1.0, 0, 0])
+            scene.run(0.1)
+            scene.write(again)
+            scene.run()
+            self.assertAlmostEqual(scene.poses[scene.body("box"), 0], 1 / (2 * 0.4 * 9.81), delta=3e-3)
+            other = bristle.Scene.read(again, keyframe="start", duration=0.4)
+            self.assertAlmostEqual(other.velocities[other.body("box"), 0], 1 - 0.4 * 9.81 * 0.1, delta=5e-3)
+            other.run()
+            self.assertAlmostEqual(other.poses[other.body("box"), 0], scene.poses[scene.body("box"), 0], delta=2e-3)
+            path.write_text(model.replace("<freejoint/>", "<freejoint/><tendon/>"))
+            with self.assertRaisesRegex(bristle.Error, "box.xml:2"):
+                bristle.Scene.read(path)
+            with self.assertWarnsRegex(UserWarning, "tendon"):
+                bristle.Scene.read(path, lenient=True)
+
     def test_parameters(self):
         """every scene's parameters have a class, presets and documentation"""
         for name in bristle.scene_names():
