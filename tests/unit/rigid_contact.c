@@ -397,9 +397,49 @@ static void test_callback_frame(void)
     br_shape_destroy(plane);
 }
 
+/* A belt that moves takes a box along, whichever of the two is body A of their contacts. */
+static void test_belt(void)
+{
+    const double speed = 0.5, mu = 0.4;
+    for (int first = 0; first < 2; first++) {
+        br_shape *box = make_box(0.2, 0.2, 0.2), *belt = make_box(4, 1, 0.2);
+        br_cone_generator *generator = br_cone_coulomb_create(mu, false);
+        br_world_options options = br_world_default();
+        options.dt = 0.001;
+        br_world *world = make_world(&options, generator);
+        br_error error = {0};
+        int body[2];
+        for (int i = 0; i < 2; i++) {
+            const bool moves_itself = i == first;
+            br_body_spec spec = br_body_spec_default();
+            br_geom_spec geom = br_geom_spec_default();
+            spec.motion = moves_itself ? BR_BODY_KINEMATIC : BR_BODY_DYNAMIC;
+            spec.pose.position.z = moves_itself ? -0.1 : 0.1;
+            if (moves_itself)
+                spec.velocity.linear.x = speed;
+            must(br_world_add_body(world, &spec, &body[moves_itself], &error), &error);
+            geom.shape = moves_itself ? belt : box;
+            geom.body = body[moves_itself];
+            must(br_world_add_geom(world, &geom, NULL, &error), &error);
+        }
+        steps(world, 50);
+        check_close(br_world_velocities(world)[body[0]].linear.x, mu * 9.81 * 0.05, 1e-6,
+                    "a belt that is body %d speeds a box up by mu g", first);
+        check(fabs(br_world_poses(world)[body[0]].position.z - 0.1) < 1e-6, "and carries it");
+        steps(world, 200);
+        check_close(br_world_velocities(world)[body[0]].linear.x, speed, 1e-6, "to its own speed");
+        check(br_world_velocities(world)[body[1]].linear.x == speed, "which it keeps");
+        br_world_destroy(world);
+        br_cone_generator_destroy(generator);
+        br_shape_destroy(box);
+        br_shape_destroy(belt);
+    }
+}
+
 int main(void)
 {
     check_begin();
+    test_belt();
     test_incline();
     test_stopping_distance();
     test_rolling();
