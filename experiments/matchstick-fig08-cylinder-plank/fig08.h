@@ -3,6 +3,7 @@
 #ifndef FIG08_H
 #define FIG08_H
 
+#include <bristle/harness/claims_vary.h>
 #include <bristle/harness/data.h>
 #include <bristle/harness/scene_pictures.h>
 #include <bristle/scenes/planks.h>

@@ -91,15 +91,15 @@ static ride ride_of(br_experiment *ex, const planks *c, const char *name, const 
     return run_ride(ex, c, &p, variant, until);
 }
 
-void claim_sentences(br_experiment *ex, const planks *c)
+/* What the text says of the four pairs. */
+static void claim_text(br_experiment *ex, const planks *c)
 {
     const ride aligned = ride_of(ex, c, "p100_c001", NULL, c->at),
                oblique = ride_of(ex, c, "p101_c001", NULL, c->until),
                crossed = ride_of(ex, c, "p001_c001", NULL, c->at),
                axial = ride_of(ex, c, "p101_c010", NULL, c->at);
     const br_scene_variant coulomb = {.generator = "coulomb", .coefficient = c->cylinder.stone.mu};
-    const ride isotropic = ride_of(ex, c, "p001_c001", &coulomb, c->at),
-               twin = ride_of(ex, c, "p101_c001", br_scene_variant_find("isotropic"), c->at);
+    const ride isotropic = ride_of(ex, c, "p001_c001", &coulomb, c->at);
     double apart = 0;
     for (size_t i = 0; i <= crossed.n; i++)
         br_most(&apart, hypot(crossed.at[i].x - isotropic.at[i].x, crossed.at[i].y - isotropic.at[i].y));
@@ -108,6 +108,39 @@ void claim_sentences(br_experiment *ex, const planks *c)
     br_claim_against(ex, "oblique-skids-off", fabs(oblique.farthest), c->cylinder.plank.width / 2);
     br_claim(ex, "orthogonal-isotropic", apart);
     br_claim(ex, "axial-skids", axial.slip);
+}
+
+/* Half the step, the other solvers, the recorded program's prism. */
+static void vary(br_experiment *ex, const planks *c)
+{
+    size_t n;
+    const char *const *const solvers = br_words(ex, c->solvers, &n);
+    planks own = *c;
+    own.cylinder.options.world.dt /= 2;
+    br_variation_begin(ex, "half the step");
+    claim_text(ex, &own);
+    br_variation_end(ex);
+    for (size_t i = 0; i < n; i++) {
+        own = *c;
+        br_scene_name_solver(ex, &own.cylinder.options.world, solvers[i]);
+        if (own.cylinder.options.world.solver == c->cylinder.options.world.solver)
+            continue;
+        br_variation_begin(ex, "%s", solvers[i]);
+        claim_text(ex, &own);
+        br_variation_end(ex);
+    }
+    own = *c;
+    own.cylinder.facets = c->facets;
+    br_variation_begin(ex, "prism of %d sides", c->facets);
+    claim_text(ex, &own);
+    br_variation_end(ex);
+}
+
+void claim_sentences(br_experiment *ex, const planks *c)
+{
+    const ride twin = ride_of(ex, c, "p101_c001", br_scene_variant_find("isotropic"), c->at);
+    claim_text(ex, c);
+    vary(ex, c);
     br_claim(ex, "isotropic-straight", fabs(twin.farthest));
     br_note_number(ex, "twin_slip", twin.slip, "1");
 }
