@@ -2,6 +2,7 @@
 #ifndef FIG10_H
 #define FIG10_H
 
+#include <bristle/harness/claims_vary.h>
 #include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
@@ -56,7 +57,9 @@ br_status run_trial(const scene *c, const trial *how, outcome *o, br_error *erro
 
 /* ---- the parts: each writes its tables and evaluates its claims ---- */
 
-void figure(br_experiment *ex, const scene *c);   /* both directions, drawn */
+void figure(br_experiment *ex, const scene *c); /* both directions, drawn */
+/* What the text says of a hit in each direction. */
+void claim_figure(br_experiment *ex, const outcome *along, const outcome *across);
 void settings(br_experiment *ex, const scene *c); /* seeds, friction, solver, step */
 size_t settings_runs(const scene *c);
 void threshold(br_experiment *ex, const scene *c); /* the least speed that tips the tower */

@@ -4,6 +4,14 @@
 
 #include "fig10.h"
 
+void claim_figure(br_experiment *ex, const outcome *along, const outcome *across)
+{
+    br_claim_holds(ex, "along", along->ending == LOSES_TOP && along->down == 2, "%s, %d cubes below",
+                   ending_name(along->ending), along->down);
+    br_claim_holds(ex, "across", across->ending == TIPS, "%s, %d cubes below", ending_name(across->ending),
+                   across->down);
+}
+
 void figure(br_experiment *ex, const scene *c)
 {
     br_table *const table = br_table_open(ex, "figure"), *const shapes = br_table_open(ex, "shapes");
@@ -19,10 +27,7 @@ void figure(br_experiment *ex, const scene *c)
         br_table_put(table, o[d].down, o[d].moved, o[d].iterations);
         br_progress_step(ex);
     }
-    br_claim_holds(ex, "along", o[ALONG].ending == LOSES_TOP && o[ALONG].down == 2, "%s, %d cubes below",
-                   ending_name(o[ALONG].ending), o[ALONG].down);
-    br_claim_holds(ex, "across", o[ACROSS].ending == TIPS, "%s, %d cubes below",
-                   ending_name(o[ACROSS].ending), o[ACROSS].down);
+    claim_figure(ex, &o[ALONG], &o[ACROSS]);
 }
 
 /* ---- recorded ---- */
