@@ -369,6 +369,12 @@ class Worlds(unittest.TestCase):
         world.step(400)
         self.assertAlmostEqual(world.poses[box, 0], 1 / (2 * 0.4 * 9.81), delta=3e-3)
         self.assertEqual(set(seen), {(0, 1.0)})
+        turned = bristle.World(bristle.Generator.function(lambda contact: bristle.Cone("ellipse", [0.6, 0.2], axis=[0, 1])), dt=1e-3)
+        turned.add_ground()
+        box = turned.add_solid(bristle.Shape.box([0.1, 0.1, 0.1]), 2.0, [0, 0, 0.05])
+        turned.set_velocity(box, [1.0, 0, 0])
+        turned.step(100)
+        self.assertAlmostEqual(turned.velocities[box, 0], 1 - 0.2 * 9.81 * 0.1, delta=1e-3)
         fails = []
 
         def failing(contact):
