@@ -48,7 +48,9 @@ static double inverse_drift(double p, const void *context)
  * exp(-p))/n to round-off, and 1 - q is below it soon. */
 static double approach_after(const approach *a, double p, double way)
 {
-    const double panel = 0.5, far = 20, end = 40;
+    const double panel = 0.5, far = 20, end = 38;
+    if (way >= end - p) /* the drift is 1 at least */
+        return INFINITY;
     while (p < far) {
         const double next = br_gauss_16(inverse_drift, a, p, p + panel);
         if (!(next <= way))

@@ -44,10 +44,13 @@ static double way_between(double p, double width, double s_ba)
 }
 
 /* p after `way`: panel by panel, each to round-off (sixteen nodes on a panel of 1/2), then Newton's method in
- * the last. Beyond p = 45 the deflection is the largest one to round-off. */
+ * the last. Beyond p = 38 the deflection is the largest one to round-off. */
 static double transition(double p, double s_ba, double way)
 {
-    const double panel = 0.5, end = 45;
+    const double panel = 0.5, end = 38;
+    /* The drift is 1 at least: sin^2 is divided by (1 - s_ba) eta <= 1. */
+    if (way >= end - p)
+        return end;
     /* No panel is shorter: sin^2(pi eta/2)/eta is less than 1.2, and a cosine at most 1. */
     const double shortest = panel * (1 - s_ba) / (2.2 - s_ba);
     while (way >= shortest) {

@@ -32,11 +32,16 @@ static const br_field option_fields[] = {
     {BR_FIELD_OF(br_fit_options, resamples), .unit = "1",
      .meaning = "of residuals in blocks, for intervals; 0: by the covariance", .source = "ours", .preset = 0,
      BR_BETWEEN(0, 100000)},
+    {BR_FIELD_OF(br_fit_options, folds), .unit = "1",
+     .meaning = "blocks that are left out in turn, for cross-validation; 0: none", .source = "ours",
+     .preset = 0, BR_BETWEEN(0, 1000)},
 };
 
 static br_status check_options(const void *params, br_error *error)
 {
     const br_fit_options *const o = params;
+    if (o->folds == 1)
+        return br_fail(error, BR_ERR_RANGE, "folds = 1 leaves no rows to fit; take 0 or 2 and more");
     return o->train_from < o->train_until
                ? BR_OK
                : br_fail(error, BR_ERR_RANGE, "train_from must be less than train_until");
@@ -249,6 +254,10 @@ static br_status fit_rows(const br_law_record *r, const br_fit_options *o, br_fi
         return br_fail(error, BR_ERR_MISSING,
                        "law %s has %zu parameters; the %zu rows that are fitted are too few", type->name, p,
                        until - from);
+    const size_t rows = until - from, folds = (size_t)o->folds;
+    if (folds > 0 && (rows < folds || rows - (rows + folds - 1) / folds <= p))
+        return br_fail(error, BR_ERR_MISSING, "folds = %zu: the %zu rows that are fitted are too few", folds,
+                       rows);
     for (size_t i = from; i < until; i++)
         fit->trains[i] = true;
     br_fit_space space;

@@ -53,8 +53,9 @@ bool br_fit_residuals(br_fit_cost *cost, const double *u, size_t stride, double 
     br_fit_space_set(cost->space, u, cost->params);
     const bool finite = br_fit_predict(cost, cost->series);
     for (size_t i = cost->from; i < n; i++)
-        residuals[(i - cost->from) * stride] =
-            finite ? cost->series[i] - cost->friction[i] : 1e6 * (cost->typical + 1e-300);
+        residuals[(i - cost->from) * stride] = i >= cost->skip_from && i < cost->skip_until ? 0
+                                               : finite ? cost->series[i] - cost->friction[i]
+                                                        : 1e6 * (cost->typical + 1e-300);
     return finite;
 }
 

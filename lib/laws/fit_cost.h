@@ -11,11 +11,12 @@ typedef struct br_fit_cost {
     const br_fit_space *space;
     br_law_record record;
     size_t from;
-    const double *friction; /* (record.n) measured; the record's own, or resampled */
-    void *params;           /* room for those that are tried */
-    double *series;         /* (3 x record.n) friction, low, high */
-    double *z;              /* (n_states) at the start */
-    double typical;         /* size of the friction [N], for residuals of what is not finite */
+    size_t skip_from, skip_until; /* rows whose residuals count as 0: left out */
+    const double *friction;       /* (record.n) measured; the record's own, or resampled */
+    void *params;                 /* room for those that are tried */
+    double *series;               /* (3 x record.n) friction, low, high */
+    double *z;                    /* (n_states) at the start */
+    double typical;               /* size of the friction [N], for residuals of what is not finite */
     long evaluations;
 } br_fit_cost;
 

@@ -31,6 +31,12 @@ static double huber(const double *residuals, size_t n, double *weights)
     return sum;
 }
 
+/* A sum that falls by less than this share of a residual's variance in each of so many steps falls no more:
+ * that moves parameters by a small part of their errors, and what is left is the way along those that the
+ * record does not determine. */
+static const double still = 1e-3;
+enum { STILL_STEPS = 3 };
+
 /* One descent with fixed weights (null: 1). */
 static bool descend(gsl_multifit_nlinear_workspace *w, br_fit_cost *cost, const gsl_vector *weights,
                     double tolerance, int iterations, double *u)
@@ -38,13 +44,23 @@ static bool descend(gsl_multifit_nlinear_workspace *w, br_fit_cost *cost, const 
     const size_t n = cost->record.n - cost->from;
     gsl_multifit_nlinear_fdf fdf = {.f = residuals_of, .n = n, .p = cost->space->n, .params = cost};
     const gsl_vector_view start = gsl_vector_view_array(u, cost->space->n);
-    int info = 0;
+    int info = 0, status = GSL_CONTINUE, unmoved = 0;
     if (gsl_multifit_nlinear_winit(&start.vector, weights, &fdf, w) != GSL_SUCCESS)
         return false;
-    const int status =
-        gsl_multifit_nlinear_driver((size_t)iterations, tolerance, 1e-14, 0, NULL, NULL, &info, w);
+    double sum = INFINITY, before;
+    for (int k = 0; k < iterations && status == GSL_CONTINUE; k++) {
+        status = gsl_multifit_nlinear_iterate(w);
+        if (status != GSL_SUCCESS)
+            break; /* no step makes the sum less */
+        status = gsl_multifit_nlinear_test(tolerance, 1e-14, 0, &info, w);
+        before = sum;
+        gsl_blas_ddot(gsl_multifit_nlinear_residual(w), gsl_multifit_nlinear_residual(w), &sum);
+        unmoved = (before - sum) * (double)n <= still * before ? unmoved + 1 : 0;
+        if (unmoved == STILL_STEPS)
+            status = GSL_SUCCESS;
+    }
     memcpy(u, gsl_multifit_nlinear_position(w)->data, cost->space->n * sizeof *u);
-    return status == GSL_SUCCESS || info == GSL_ENOPROG; /* no step makes the sum less */
+    return status == GSL_SUCCESS || status == GSL_ENOPROG;
 }
 
 br_fit_end br_fit_descend(br_fit_cost *cost, const br_fit_options *options, int iterations, double *u,

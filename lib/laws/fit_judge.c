@@ -231,6 +231,22 @@ static br_status follow(const br_law_record *r, const br_fit_space *space, br_fi
     return BR_OK;
 }
 
+/* Less than the size of an atom [m]. */
+static const double atom = 1e-10;
+
+/* A coefficient that no dry contact has, or a spring whose bending no rig can tell from none, or from
+ * sliding. */
+static bool is_implausible(const br_fit_parameter *p, const br_fit_sizes *s)
+{
+    if (strncmp(p->name, "mu", 2) == 0 && strcmp(p->unit, "1") == 0)
+        return p->value > 2;
+    const bool per_load = strcmp(p->unit, "1/m") == 0;
+    if (!per_load && strcmp(p->unit, "N/m") != 0)
+        return false;
+    const double bends = s->coefficient * (per_load ? 1 : s->force) / p->value;
+    return bends < atom || bends > s->way;
+}
+
 static void name_parameters(const br_law_record *r, br_fit *fit)
 {
     double slow = INFINITY, fast = 0;
@@ -259,6 +275,8 @@ static br_status judge(br_fit_cost *cost, const br_fit_options *o, const double 
         return br_fail(error, BR_ERR_RANGE, "law %s: not finite along the record", space->type->name);
     memcpy((void *)fit->law.params, cost->params, space->type->params_size);
     memcpy(predicted, cost->series, cost->record.n * sizeof *predicted);
+    br_fit_sizes sizes;
+    BR_TRY(br_fit_sizes_of(&cost->record, cost->from, cost->record.n, &sizes, error));
     const double sum = br_fit_sum(residuals, n), variance = sum / (double)(n - p);
     fit->memory = memory_of(residuals, n);
     fit->criterion = (double)n * log(sum / (double)n) + (double)p * log((double)n);
@@ -267,6 +285,9 @@ static br_status judge(br_fit_cost *cost, const br_fit_options *o, const double 
     if (o->resamples > 0)
         BR_TRY(br_fit_resample(cost, o, u, predicted, residuals, (size_t)ceil(2 * fit->memory), low, high,
                                error));
+    fit->cross_rms = NAN;
+    if (o->folds > 0)
+        BR_TRY(br_fit_cross(cost, o, u, &fit->cross_rms, error));
     find_bounds(cost, sum, residuals, fit);
     name_parameters(&cost->record, fit);
     const double quantile_t = gsl_cdf_tdist_Pinv(0.975, (double)(n - p));
@@ -279,6 +300,7 @@ static br_status judge(br_fit_cost *cost, const br_fit_options *o, const double 
         }
         q->low = fmin(q->low, q->value);
         q->high = fmax(q->high, q->value);
+        q->implausible = is_implausible(q, &sizes);
     }
     return BR_OK;
 }

@@ -29,6 +29,7 @@ enum {
     SEED,
     LOSS,
     BOOTSTRAP,
+    FOLDS,
     N_OPTIONS
 };
 
@@ -68,10 +69,13 @@ static br_status read_format(const option *o, br_law_record_format *format, br_e
 static br_status read_options(const option *o, br_fit_options *options, br_error *error)
 {
     *options = br_fit_options_default();
-    long long starts = options->starts, seed = (long long)options->seed, resamples = options->resamples;
+    long long starts = options->starts, seed = (long long)options->seed, resamples = options->resamples,
+              folds = 0;
     BR_TRY(whole(&o[STARTS], 1, &starts, error));
     BR_TRY(whole(&o[SEED], 0, &seed, error));
     BR_TRY(whole(&o[BOOTSTRAP], 2, &resamples, error));
+    BR_TRY(whole(&o[FOLDS], 2, &folds, error));
+    options->folds = (int)folds;
     options->starts = (int)starts;
     options->seed = (unsigned long long)seed;
     options->resamples = (int)resamples;
@@ -209,6 +213,7 @@ static br_status fit(int argc, char **argv, br_error *error)
         [SEED] = {"--seed", 0, &values[SEED], 1, 0},
         [LOSS] = {"--loss", 0, &values[LOSS], 1, 0},
         [BOOTSTRAP] = {"--bootstrap", 'b', &values[BOOTSTRAP], 1, 0},
+        [FOLDS] = {"--folds", 0, &values[FOLDS], 1, 0},
     };
     static const char *const names[] = {"LAW", "RECORD.csv"};
     static job j;
@@ -250,7 +255,7 @@ const command fit_command = {
         "\n"
         "Parameters are found by nonlinear least squares (trust region) from many starts: the presets, and "
         "random ones\n"
-        "of the sizes that the record suggests. A law with one state starts from the deflection that gives "
+        "of the sizes that the record suggests. A law with states starts from the deflection that gives "
         "the first\n"
         "row's friction. Rows outside of --train are held out: the law runs on through them, and their rms "
         "is given\n"
@@ -262,7 +267,10 @@ const command fit_command = {
         "by the\n"
         "record (its interval spans a factor of ten to either side, or it moves only together with others), "
         "or a speed\n"
-        "outside of those that the record has.\n"
+        "outside of those that the record has, or implausible: a coefficient above 2, a stiffness that bends "
+        "over "
+        "less than\n"
+        "an atom or over more than the whole way.\n"
         "\n"
         "  -o, --output FOLDER      summary.csv, parameters.csv, correlation.csv, fits.csv (record and "
         "fits), LAW.ini of\n"
@@ -275,6 +283,8 @@ const command fit_command = {
         "      --friction-sign S    against (preset): F < 0 where v > 0; along: the other way\n"
         "  -r, --rows FROM:UNTIL    rows of the file that are read, 1 the first\n"
         "      --smooth S           velocity from positions by parabolas over this time [s]\n"
+        "      --folds K            cross-validation: K blocks of the fitted rows are left out in turn and "
+        "judged\n"
         "      --starts N           20 if not given\n"
         "      --seed N             of the random starts; 1 if not given\n"
         "      --loss NAME          squares (preset) or huber, for records with outliers\n"

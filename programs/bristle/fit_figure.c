@@ -11,11 +11,11 @@ static const char terminals[] =
     "set datafile separator comma\n"
     "set datafile columnheaders\n"
     "if (!exists('format')) format = 'svg'\n"
-    "if (format eq 'svg') set terminal svg size 760,880 font 'Helvetica,12' background '#ffffff'\n"
-    "if (format eq 'pdf') set terminal pdfcairo size 19cm,22cm font 'Helvetica,10'\n"
-    "if (format eq 'png') set terminal pngcairo size 1520,1760 font 'Helvetica,20' linewidth 2\n"
+    "if (format eq 'svg') set terminal svg size 760,1120 font 'Helvetica,12' background '#ffffff'\n"
+    "if (format eq 'pdf') set terminal pdfcairo size 19cm,28cm font 'Helvetica,10'\n"
+    "if (format eq 'png') set terminal pngcairo size 1520,2240 font 'Helvetica,20' linewidth 2\n"
     "set output 'fits.'.format\n"
-    "set multiplot layout 3,1 margins 0.11,0.97,0.07,0.94 spacing 0.085\n";
+    "set multiplot layout 4,1 margins 0.11,0.97,0.055,0.95 spacing 0.065\n";
 
 /* A power of a thousand in which the largest of values (n) is from 1 to 1000, and its prefix. */
 static double prefix(const double *values, size_t n, const char **name)
@@ -50,30 +50,48 @@ static void shade(const fits *f, FILE *stream)
     }
 }
 
+/* The way, as put_record has it. */
+static double prefix_of_way(const br_law_record *r, const char **name)
+{
+    double x = 0, most = 0;
+    for (size_t i = 1; i < r->n; i++) {
+        x += r->v[i - 1] * (r->t[i] - r->t[i - 1]);
+        most = fmax(most, fabs(x));
+    }
+    return prefix(&most, 1, name);
+}
+
+/* Friction, measured and fitted, over what `x` gives. */
+static void put_curves(const fits *f, const char *x, size_t lines, size_t every, FILE *stream)
+{
+    fprintf(stream, "plot 'fits.csv' every %zu using (%s):(F(4)) with lines linestyle 10 title 'measured'",
+            every, x);
+    for (size_t k = 0; k < lines; k++)
+        fprintf(stream, ", '' every %zu using (%s):(F(%zu)) with lines linetype %zu title '%s'", every, x,
+                6 + k, k + 1, f->of[k]->law.type->name);
+    fprintf(stream, "\n");
+}
+
 void fit_put_figure(const fits *f, FILE *stream)
 {
     const br_law_record *const r = f->record;
-    const char *force, *speed;
-    const double newton = prefix(r->friction, r->n, &force), metre = prefix(r->v, r->n, &speed);
+    const char *force, *speed, *length;
+    const double newton = prefix(r->friction, r->n, &force), metre = prefix(r->v, r->n, &speed),
+                 way = prefix_of_way(r, &length);
+    char x[40];
     const size_t lines = f->n < MAX_LINES ? f->n : MAX_LINES, every = (r->n + POINTS - 1) / POINTS;
     fprintf(stream,
             "# Draws the fits beside this file: gnuplot -e \"format = 'svg'\" fits.gp (svg, pdf or png)\n%s%s"
-            "F(k) = column(k)/%.0e\nv(k) = column(k)/%.0e\n",
-            figure_style, terminals, newton, metre);
+            "F(k) = column(k)/%.0e\nv(k) = column(k)/%.0e\nx(k) = column(k)/%.0e\n",
+            figure_style, terminals, newton, metre, way);
     shade(f, stream);
     fprintf(stream, "set xlabel 'time [s]'\nset ylabel 'friction [%sN]'\n", force);
-    fprintf(stream, "plot 'fits.csv' every %zu using 1:(F(4)) with lines linestyle 10 title 'measured'",
-            every);
-    for (size_t k = 0; k < lines; k++)
-        fprintf(stream, ", '' every %zu using 1:(F(%zu)) with lines linetype %zu title '%s'", every, 6 + k,
-                k + 1, f->of[k]->law.type->name);
-    fprintf(stream, "\nunset object\nunset label\nunset key\nset xlabel 'velocity [%sm/s]'\n", speed);
-    fprintf(stream, "plot 'fits.csv' every %zu using (v(2)):(F(4)) with lines linestyle 10 title 'measured'",
-            every);
-    for (size_t k = 0; k < lines; k++)
-        fprintf(stream, ", '' every %zu using (v(2)):(F(%zu)) with lines linetype %zu title '%s'", every,
-                6 + k, k + 1, f->of[k]->law.type->name);
-    fprintf(stream, "\n");
+    put_curves(f, "column(1)", lines, every, stream);
+    fprintf(stream, "unset object\nunset label\nunset key\nset xlabel 'velocity [%sm/s]'\n", speed);
+    put_curves(f, "v(2)", lines, every, stream);
+    fprintf(stream, "set xlabel 'position [%sm]'\n", length);
+    snprintf(x, sizeof x, "x(%zu)", 6 + f->n);
+    put_curves(f, x, lines, every, stream);
     shade(f, stream);
     fprintf(stream, "set xlabel 'time [s]'\nset ylabel 'fit − measured [%sN]'\nplot ", force);
     for (size_t k = 0; k < lines; k++)

@@ -12,22 +12,35 @@ enum { N_TABLES = 4, MAX_FILES = N_TABLES + MAX_FITS + 1 };
 /* What is doubtful about a parameter, in words; "" when nothing is. */
 static void remarks_of(const br_fit_parameter *p, char *text, size_t size)
 {
-    snprintf(text, size, "%s%s%s%s%s", p->on_bound ? "on its bound" : "",
-             p->on_bound && (p->undetermined || p->outside) ? "; " : "",
-             p->undetermined ? "not determined by the record" : "", p->undetermined && p->outside ? "; " : "",
-             p->outside ? "outside the speeds of the record" : "");
+    const struct {
+        bool holds;
+        const char *words;
+    } remarks[] = {{p->on_bound, "on its bound"},
+                   {p->undetermined, "not determined by the record"},
+                   {p->outside, "outside the speeds of the record"},
+                   {p->implausible, "implausible"}};
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++)
+        if (remarks[i].holds && used < size)
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used ? "; " : "", remarks[i].words);
 }
 
 void fit_print(const fits *f)
 {
-    printf("%-20s %12s %12s %14s %8s\n", "law", "train_rms_N", "test_rms_N", "criterion", "memory");
+    const bool crossed = f->n > 0 && !isnan(f->of[0]->cross_rms);
+    printf("%-20s %12s %12s %14s %8s%s\n", "law", "train_rms_N", "test_rms_N", "criterion", "memory",
+           crossed ? "  cross_rms_N" : "");
     for (size_t i = 0; i < f->n; i++) {
         const br_fit *const fit = f->of[i];
         char test[40] = "-";
         if (!isnan(fit->test_rms))
             snprintf(test, sizeof test, "%.6g", fit->test_rms);
-        printf("%-20s %12.6g %12s %14.8g %8.3g%s\n", fit->law.type->name, fit->train_rms, test,
-               fit->criterion, fit->memory, fit->converged ? "" : "  not converged");
+        printf("%-20s %12.6g %12s %14.8g %8.3g", fit->law.type->name, fit->train_rms, test, fit->criterion,
+               fit->memory);
+        if (crossed)
+            printf(" %12.6g", fit->cross_rms);
+        printf("%s\n", fit->converged ? "" : "  not converged");
     }
     for (size_t i = 0; i < f->n; i++) {
         const br_fit *const fit = f->of[i];
@@ -45,6 +58,14 @@ void fit_print(const fits *f)
     }
 }
 
+static void put_or_empty(br_csv_writer *csv, double value)
+{
+    if (isnan(value))
+        br_csv_text(csv, "");
+    else
+        br_csv_number(csv, value);
+}
+
 static void put_summary(const fits *f, br_csv_writer *csv)
 {
     for (size_t i = 0; i < f->n; i++) {
@@ -54,16 +75,14 @@ static void put_summary(const fits *f, br_csv_writer *csv)
             trained += fit->trains[r];
         br_csv_text(csv, fit->law.type->name);
         br_csv_put(csv, fit->train_rms);
-        if (isnan(fit->test_rms))
-            br_csv_text(csv, "");
-        else
-            br_csv_number(csv, fit->test_rms);
+        put_or_empty(csv, fit->test_rms);
         br_csv_put(csv, fit->criterion, fit->memory);
         br_csv_integer(csv, (long long)trained);
         br_csv_integer(csv, (long long)(fit->n_rows - trained));
         br_csv_integer(csv, (long long)fit->n);
         br_csv_integer(csv, fit->agreeing);
         br_csv_text(csv, fit->converged ? "yes" : "no");
+        put_or_empty(csv, fit->cross_rms);
     }
 }
 
@@ -92,10 +111,7 @@ static void put_correlation(const fits *f, br_csv_writer *csv)
                 br_csv_text(csv, fit->law.type->name);
                 br_csv_text(csv, fit->parameters[a].name);
                 br_csv_text(csv, fit->parameters[b].name);
-                if (isnan(c))
-                    br_csv_text(csv, "");
-                else
-                    br_csv_number(csv, c);
+                put_or_empty(csv, c);
             }
     }
 }
@@ -103,11 +119,14 @@ static void put_correlation(const fits *f, br_csv_writer *csv)
 static void put_record(const fits *f, br_csv_writer *csv)
 {
     const br_law_record *const r = f->record;
+    double x = 0; /* velocity holds from row to row */
     for (size_t i = 0; i < r->n; i++) {
+        x += i > 0 ? r->v[i - 1] * (r->t[i] - r->t[i - 1]) : 0;
         br_csv_put(csv, r->t[i], r->v[i], r->normal_force[i], r->friction[i]);
         br_csv_integer(csv, f->of[0]->trains[i]);
         for (size_t k = 0; k < f->n; k++)
             br_csv_number(csv, f->of[k]->friction[i]);
+        br_csv_number(csv, x);
     }
 }
 
@@ -134,6 +153,7 @@ static char *record_columns(const fits *f)
     size_t used = (size_t)snprintf(text, size, "t_s, v_m_per_s, N_N, friction_N, trains");
     for (size_t k = 0; k < f->n; k++)
         used += (size_t)snprintf(text + used, size - used, ", %s_N", f->of[k]->law.type->name);
+    snprintf(text + used, size - used, ", x_m");
     return text;
 }
 
@@ -172,7 +192,7 @@ br_status fit_write(const fits *f, const char *folder, outputs *o, br_error *err
     } tables[N_TABLES] = {
         {"summary.csv",
          "law, train_rms_N, test_rms_N, criterion, memory, train_rows, test_rows, parameters, agreeing, "
-         "converged",
+         "converged, cross_rms_N",
          put_summary},
         {"parameters.csv", "law, parameter, value, low, high, unit, remark", put_parameters},
         {"correlation.csv", "law, parameter, other, correlation", put_correlation},

@@ -49,6 +49,13 @@ else
     skip 'draws' 'no gnuplot here'
 fi
 
+# Cross-validation: the right law misses blocks that were left out by little more than the rest.
+check 'with cross-validation' succeeds fit --train 0:0.6 --folds 5 -o crossed dahl,lugre-amended rig.csv
+check 'rms of blocks left out' awk -F, 'NR == 1 && $NF != "cross_rms_N" { bad = 1 } NR == 2 { a = $NF / $2 } NR == 3 { b = $NF / $2 }
+    END { exit bad || !(a > 1 && a < 1.05 && b > 1.02 && b < 2) }' crossed/summary.csv
+check 'one block is none' refuses "--folds: '1' is no whole number of 2 or more" fit --folds 1 dahl rig.csv
+check 'more blocks than rows' refuses 'folds = 901: the 900 rows that are fitted are too few' fit --folds 901 dahl rig.csv
+
 # eval reads the same records: along the measured path, from the measured start, against the measured friction.
 along() { "$bristle" eval --normal-noise 1e-3 --friction-sign along "$@"; }
 check 'eval compares with the measured friction' succeeds along --compare --start friction -o compared.csv fits/lugre-amended.ini rig.csv

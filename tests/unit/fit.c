@@ -30,6 +30,27 @@ static br_fit *fit_to(const char *name, const br_law_record *record, const br_fi
     return fit;
 }
 
+/* A law with several states, from a start in the middle of a motion. */
+static void test_several_states(void)
+{
+    br_law *const law = make("maxwell-slip-2", 4, (const char *[]){"mu_1", "kappa_1", "mu_2", "kappa_2"},
+                             (const char *[]){"0.2", "2e3", "0.15", "300"});
+    fit_record r;
+    check_need(fit_record_make(*law, 600, 0.02, 6, &r));
+    br_law_record later = r.record;
+    later.n -= 50, later.t += 50, later.v += 50, later.normal_force += 50, later.friction += 50;
+    br_fit_options options = br_fit_options_default();
+    options.starts = 8;
+    br_fit *const fit = fit_to("maxwell-slip-2", &later, &options);
+    check(fit && fit->train_rms < 0.0215, "Maxwell slip from within a motion: rms %g of noise of 0.02 N",
+          fit ? fit->train_rms : NAN);
+    const double mu = fit ? fit->parameters[4].value + fit->parameters[6].value : NAN;
+    check(fabs(mu - 0.35) < 0.01, "its limits add up to %g of 0.35", mu);
+    br_fit_destroy(fit);
+    free(r.memory);
+    br_law_destroy(law);
+}
+
 /* Without noise the parameters come back to round-off of the differences that the search takes. */
 static void test_exact(const char *name)
 {
@@ -177,6 +198,51 @@ static void test_bootstrap(void)
     br_law_destroy(law);
 }
 
+/* Coulomb's law is linear in its coefficient: a row that is left out alone is missed by e/(1 - h), with its
+ * residual e in the whole fit and h = N^2/sum N^2. */
+static void test_cross(void)
+{
+    enum { ROWS = 60 };
+    br_law *const law = make("coulomb", 1, (const char *[]){"mu_c"}, (const char *[]){"0.3"});
+    fit_record r;
+    check_need(fit_record_make(*law, ROWS, 0.1, 4, &r));
+    br_fit_options options = br_fit_options_default();
+    br_fit *fit = fit_to("coulomb", &r.record, &options);
+    check(fit && isnan(fit->cross_rms), "nothing is left out unasked");
+    br_fit_destroy(fit);
+    options.folds = ROWS;
+    fit = fit_to("coulomb", &r.record, &options);
+    double squares = 0, sum = 0;
+    for (size_t i = 0; i < ROWS; i++)
+        squares += r.record.normal_force[i] * r.record.normal_force[i];
+    for (size_t i = 0; fit && i < ROWS; i++) {
+        const double n = r.record.normal_force[i], e = fit->friction[i] - r.record.friction[i];
+        sum += pow(e / (1 - n * n / squares), 2);
+    }
+    check_close(fit ? fit->cross_rms : NAN, sqrt(sum / ROWS), 1e-6,
+                "each row left out in turn: as theory has it");
+    check(fit && fit->cross_rms > 1.01 * fit->train_rms, "which is more than the rms of the fit");
+    br_fit_destroy(fit);
+    free(r.memory);
+    br_law_destroy(law);
+}
+
+/* Values that no dry contact has. */
+static void test_implausible(void)
+{
+    br_law *const law = make("dahl", 2, (const char *[]){"sigma0", "mu_c"}, (const char *[]){"3e5", "4"});
+    fit_record r;
+    check_need(fit_record_make(*law, 300, 0.05, 2, &r));
+    const br_fit_options options = br_fit_options_default();
+    br_fit *const fit = fit_to("dahl", &r.record, &options);
+    check(fit && !fit->parameters[0].implausible && fit->parameters[1].implausible,
+          "a coefficient of %g is implausible, a stiffness of %g N/m is not",
+          fit ? fit->parameters[1].value : NAN, fit ? fit->parameters[0].value : NAN);
+    br_fit_destroy(fit);
+    free(r.memory);
+    br_law_destroy(law);
+}
+
 static void refuses(const br_law_record *record, const br_fit_options *options, br_status status,
                     const char *message)
 {
@@ -221,6 +287,9 @@ int main(void)
     test_undetermined();
     test_outliers();
     test_bootstrap();
+    test_cross();
+    test_implausible();
+    test_several_states();
     test_refused();
     br_law_registry_destroy(registry);
     return check_end();

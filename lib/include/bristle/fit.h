@@ -33,6 +33,7 @@ typedef struct br_fit_options {
     double train_from, train_until; /* the part of the record's time that is fitted, as shares of it; rows
                                        outside are held out */
     int resamples; /* of residuals in blocks, for intervals by bootstrap; 0: intervals by the covariance */
+    int folds;     /* blocks of the fitted rows that are left out in turn, for cross-validation; 0: none */
 } br_fit_options;
 
 /* What the record says about a parameter. */
@@ -45,6 +46,8 @@ typedef struct br_fit_parameter {
     bool undetermined; /* the record holds it to no better than a factor of ten, or moves it only together
                           with others */
     bool outside;      /* a speed outside those of the record */
+    bool implausible;  /* a coefficient of friction above 2, or a stiffness that bends over less than an atom
+                          or  over more than the record's whole way */
 } br_fit_parameter;
 
 /* A fitted law. */
@@ -58,12 +61,13 @@ typedef struct br_fit {
                                      measured one */
     bool *trains;                 /* (n_rows) the row was fitted */
     double train_rms, test_rms;   /* root of the mean square of residuals [N]; NaN of no rows */
-    double criterion;             /* Bayesian information criterion of the fitted rows (Schwarz 1978), for
-                                     independent errors: less is better */
-    double memory;                /* rows over which residuals remember one another: 1 where they are
-                                     independent; intervals are wider by its root */
-    int agreeing;                 /* of the starts that went on, how many ended at the same sum within 1e-6 */
-    long evaluations;             /* of the law along a whole record */
+    double cross_rms; /* of rows in blocks that were left out of the fit in turn [N]; NaN without */
+    double criterion; /* Bayesian information criterion of the fitted rows (Schwarz 1978), for
+                         independent errors: less is better */
+    double memory;    /* rows over which residuals remember one another: 1 where they are
+                         independent; intervals are wider by its root */
+    int agreeing;     /* of the starts that went on, how many ended at the same sum within 1e-6 */
+    long evaluations; /* of the law along a whole record */
     bool converged;
 } br_fit;
 
