@@ -54,8 +54,13 @@ static part take_power(const char **c)
     if (**c != '^')
         return power;
     const char *at = *c + 1;
-    const size_t sign = *at == '-' ? 1 : 0, word = word_at(at + sign);
+    const size_t sign = *at == '-' ? 1 : 0;
+    size_t word = word_at(at + sign);
     const bool is_number = word > 0 && strspn(at + sign, "0123456789") == word;
+    if (is_number && at[sign + word] == '.')
+        word += strspn(at + sign + word + 1, "0123456789") > 0
+                    ? 1 + strspn(at + sign + word + 1, "0123456789")
+                    : 0;
     const bool is_name = word == 1 || greek((part){at + sign, word}) != NULL;
     if ((is_number || is_name) && at[sign + word] != '_')
         power.length = sign + word;

@@ -186,6 +186,8 @@ is 'a Greek index' "$(math r_tau)" '<math><msub><mi>r</mi><mi>τ</mi></msub></ma
 is 'a digit behind a letter is an index' "$(math 'v0^2')" '<math><msubsup><mi>v</mi><mn>0</mn><mn>2</mn></msubsup></math>'
 is 'units are upright' "$(math '9.81 m/s^2')" "9.81 m/<math><msup>${upright}s</mi><mn>2</mn></msup></math>"
 is 'a negative power' "$(math '10^-6 N')" '10<sup>−6</sup> N'
+is 'a decimal power' "$(math '(0.04/0.4)^0.2')" '(0.04/0.4)<sup>0.2</sup>'
+is 'a power at the end of a sentence' "$(math '2^3.')" '2<sup>3</sup>.'
 is 'a power of a bracket' "$(math '(v/v_S)^delta_S')" \
     "(v/<math><msub><mi>v</mi>${upright}S</mi></msub></math>)<sup><math><msub><mi>δ</mi>${upright}S</mi></msub></math></sup>"
 is 'a symbol as exponent' "$(math 'v^delta_v')" "<math><msup><mi>v</mi><msub><mi>δ</mi>${upright}v</mi></msub></msup></math>"
