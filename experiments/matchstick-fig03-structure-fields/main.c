@@ -71,6 +71,10 @@ static br_status run_all(br_experiment *ex, const void *s)
 {
     const structure *const c = s;
     const runs all = make_runs(ex, c);
+    if (br_films_alone(ex, &c->picture)) {
+        draw(ex, c, &all);
+        return BR_OK;
+    }
     br_progress_begin(ex, FIELDS * (all.n + c->n_across));
     br_slope_runs(ex, all.list, FIELDS * all.n);
     put_figure(ex, c, &all);

@@ -81,6 +81,10 @@ static br_status run(br_experiment *ex, const void *s)
 {
     const structure *const c = s;
     slides all = make_slides(ex, c);
+    if (br_films_alone(ex, &c->picture)) {
+        draw(ex, c, &all);
+        return BR_OK;
+    }
     br_progress_begin(ex, all.n + theory_runs(c));
     run_slides(ex, c, &all);
     put_figure(ex, c, &all);

@@ -77,6 +77,10 @@ static br_status run(br_experiment *ex, const void *s)
 {
     incline c = *(const incline *)s;
     c.cases = make_cases(ex, &c);
+    if (br_films_alone(ex, &c.picture)) {
+        draw(ex, &c);
+        return BR_OK;
+    }
     br_progress_begin(ex, 2 * c.n_cases + 3 * c.n_steered + c.n_headings * c.n_steps);
     claim_cases(ex, &c);
     claim_recorded(ex, &c);

@@ -103,6 +103,10 @@ static br_status run(br_experiment *ex, const void *s)
     br_words(ex, c.solvers, &n_solvers);
     c.pairs = make_pairs(ex, &c);
     c.n_pairs = c.n_plank;
+    if (br_films_alone(ex, &c.picture)) {
+        draw(ex, &c);
+        return BR_OK;
+    }
     br_progress_begin(ex, c.n_pairs * (2 + c.n_implicit + 2 * c.n_steps * c.n_tolerances * n_solvers));
     claim_pairs(ex, &c);
     claim_sentences(ex, &c);

@@ -54,6 +54,10 @@ static void parameters(br_params *params, void *data)
 static br_status run(br_experiment *ex, const void *data)
 {
     const scene *const c = data;
+    if (br_films_alone(ex, &c->picture)) {
+        draw(ex, c);
+        return BR_OK;
+    }
     const double halvings = ceil(log2((c->fast - c->slow) / c->accuracy));
     br_progress_begin(ex, 2 + settings_runs(c) + (size_t)fmax(0, halvings));
     figure(ex, c);

@@ -55,6 +55,10 @@ static void parameters(br_params *params, void *data)
 static br_status run(br_experiment *ex, const void *data)
 {
     const scene *const c = data;
+    if (br_films_alone(ex, &c->picture)) {
+        draw(ex, c);
+        return BR_OK;
+    }
     br_progress_begin(ex, 8 + 2 * c->n_shares + 2 * (2 * c->n_sweeps + c->n_tolerances + c->n_parts));
     const double weak = cases(ex, c);
     critical(ex, c);

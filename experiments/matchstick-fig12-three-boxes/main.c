@@ -56,6 +56,10 @@ static br_status run_all(br_experiment *ex, const void *s)
     const boxes *const c = s;
     size_t n;
     br_slope_run *const runs = make_runs(ex, c, &n);
+    if (br_films_alone(ex, &c->picture)) {
+        draw(ex, c, runs);
+        return BR_OK;
+    }
     br_progress_begin(ex, n + c->n_across);
     br_slope_runs(ex, runs, n);
     put_settings(ex, c, runs, n);

@@ -91,6 +91,10 @@ static br_status run_all(br_experiment *ex, const void *s)
     const vehicle *const c = s;
     size_t n, n_seeds;
     run *const settings = make_runs(ex, c, &n), *const seeds = make_seeds(ex, c, &n_seeds);
+    if (br_films_alone(ex, &c->picture)) {
+        draw(ex, c, settings);
+        return BR_OK;
+    }
     br_progress_begin(ex, n + n_seeds);
     br_trials(ex, n, one, c, NULL, 0, settings, sizeof *settings);
     br_trials(ex, n_seeds, one, c, NULL, 0, seeds, sizeof *seeds);

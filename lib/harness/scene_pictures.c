@@ -7,6 +7,7 @@
 #include <string.h>
 #include <bristle/file.h>
 
+#include "private.h"
 #include "scene_pictures.h"
 
 static const br_field picture_fields[] = {
@@ -34,6 +35,21 @@ void br_params_picture(br_params *params, br_picture_params *p)
     br_params_doubles(params, "picture.light", &p->light, &n[2]);
     br_params_require(params, n[0] == 3 && n[1] == 3 && n[2] == 3,
                       "picture.eye, target and light have three components each");
+}
+
+bool br_films_alone(br_experiment *ex, const br_picture_params *params)
+{
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(params);
+    if (!params->draw || strcmp(params->frames, "none") == 0)
+        return false;
+    for (size_t i = 0; i < ex->type->n_outputs; i++) {
+        const char *const file = ex->type->outputs[i].file;
+        char name[80];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(file, "."), file);
+        br_table_open(ex, name);
+    }
+    return true;
 }
 
 bool br_pictures_filming(const br_scene_pictures *p)

@@ -48,7 +48,7 @@ pixels() { od -An -v -tu1 -j16 -N8 "$1"; } # width and height of a png
         "$(pixels "$scratch/results-one/$id/snapshots.png")"
 
 mkdir "$scratch/bin"
-FFMPEG="$scratch/bin/ffmpeg" scripts/videos "$scratch" $id 2>"$scratch/err"
+BRISTLE_FILM_HEIGHT=36 FFMPEG="$scratch/bin/ffmpeg" scripts/videos "$scratch" $id 2>"$scratch/err"
 is 'make videos without ffmpeg: exit status' $? 2
 check 'it says what to install' grep -q 'Debian: ffmpeg' "$scratch/err"
 
@@ -83,12 +83,14 @@ if [ -x "$program" ]; then
         mkdir -p "$scratch/build/experiments"
         printf '#!/bin/sh\nexec "%s" --quick --set picture.width=16 --set picture.height=16 "$@"\n' "$program" >"$scratch/build/experiments/$id"
         chmod +x "$scratch/build/experiments/$id"
-        FFMPEG="$scratch/bin/ffmpeg" scripts/videos "$scratch/build" $id >"$scratch/out" 2>"$scratch/err"
+        BRISTLE_FILM_HEIGHT=36 FFMPEG="$scratch/bin/ffmpeg" scripts/videos "$scratch/build" $id >"$scratch/out" 2>"$scratch/err"
         is 'make videos: exit status' $? 0
         is 'it makes a film of each case' "$(find "$scratch/build/videos" -name "$id-*.mp4" | sed "s,.*$id-,,; s/.mp4//" | sort | tr '\n' ' ')" \
             "$(sed -n '/^names = /,/;/p' experiments/$id/params.ini | sed 's/;.*//; s/names = //' | tr -s ' \n' '\n' | sort | tr '\n' ' ' | sed 's/^ //')"
         is 'each as long as the scene, 2.5 s and its start' "$(cat "$scratch/build/videos/$id"-*.mp4 | tr -d ' ' | sort -u)" 63
         check 'and leaves no frames behind' not test -e "$scratch/build/videos/$id"
+        check 'a run for frames leaves the study out' env BRISTLE_GL=off "$program" --quick --set picture.width=16 --set picture.height=16 --set "picture.frames=$scratch/frames" --out "$scratch/alone"
+        is 'whose tables stay without rows' "$(cat "$scratch/alone"/*.csv | wc -l | tr -d ' ')" "$(find "$scratch/alone" -name '*.csv' | wc -l | tr -d ' ')"
     else
         skip 'pictures of boxes' "$(tail -n 1 "$scratch/err")"
     fi
@@ -120,7 +122,7 @@ if [ -x "$program" ]; then
         done
         mkdir -p "$scratch/build/experiments"
         cp "$scratch/strip" "$scratch/build/experiments/$id"
-        FFMPEG="$scratch/bin/ffmpeg" scripts/videos "$scratch/build" $id >"$scratch/out" 2>"$scratch/err"
+        BRISTLE_FILM_HEIGHT=36 FFMPEG="$scratch/bin/ffmpeg" scripts/videos "$scratch/build" $id >"$scratch/out" 2>"$scratch/err"
         is 'a film of both' "$(tr -d ' ' <"$scratch/build/videos/$id-C-beside-CSS.mp4")" 26
     else
         skip 'pictures of cloth' "$(tail -n 1 "$scratch/err")"

@@ -40,6 +40,10 @@ BR_BEGIN_DECLS
 /* Binds the section [picture]. */
 BR_API void br_params_picture(br_params *params, br_picture_params *p);
 
+/* Whether frames of films are asked for. The run is then for them alone: an experiment whose films are runs of
+ * their own draws those and leaves everything else out; its tables stay without rows. Before any is opened. */
+BR_API bool br_films_alone(br_experiment *ex, const br_picture_params *params);
+
 /* Opens a context of OpenGL and begins a row; the parameters must outlive it. */
 BR_API br_scene_pictures *br_pictures_begin(br_experiment *ex, const br_picture_params *params);
 /* A thing to be seen: a surface (with its map), a mesh, or a mesh under the map of a surface; returns its
