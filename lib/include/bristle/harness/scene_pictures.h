@@ -40,8 +40,8 @@ BR_BEGIN_DECLS
 /* Binds the section [picture]. */
 BR_API void br_params_picture(br_params *params, br_picture_params *p);
 
-/* Whether frames of films are asked for. The run is then for them alone: an experiment whose films are runs of
- * their own draws those and leaves everything else out; its tables stay without rows. Before any is opened. */
+/* Whether frames of films are asked for. The run is then for them alone: an experiment whose films are runs
+ * of their own draws those and leaves all else out; its tables stay without rows. Before any is opened. */
 BR_API bool br_films_alone(br_experiment *ex, const br_picture_params *params);
 
 /* Opens a context of OpenGL and begins a row; the parameters must outlive it. */
