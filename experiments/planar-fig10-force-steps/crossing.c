@@ -89,10 +89,12 @@ void refine(br_experiment *ex, const scene *s, const br_profile *profile)
         br_table_put(table, e.force[0], e.force[1], e.torque[0], e.torque[1]);
         force[i] = e.force[1];
         torque[i] = e.torque[1];
-        if (i == 0) {
-            br_claim(ex, "bilinear-force-nearer", e.force[1] / e.force[0]);
-            br_claim(ex, "bilinear-torque-nearer", e.torque[1] / e.torque[0]);
-        }
+        if (i > 0)
+            br_variation_begin(ex, "N = %d", s->cells[i]);
+        br_claim(ex, "bilinear-force-nearer", e.force[1] / e.force[0]);
+        br_claim(ex, "bilinear-torque-nearer", e.torque[1] / e.torque[0]);
+        if (i > 0)
+            br_variation_end(ex);
     }
     br_claim_order(ex, "bilinear-force-converges", force, s->n_cells, true);
     br_claim_order(ex, "bilinear-torque-converges", torque, s->n_cells, true);

@@ -15,7 +15,7 @@ typedef struct scene {
 } scene;
 
 /* Beside the distributed model's recorded errors: table advantage, and claims. */
-void compare_models(br_experiment *ex, const scene *s, const br_rmse_result *r);
+void compare_models(br_experiment *ex, const scene *s, const br_rmse_sweep *sweep, const br_rmse_result *r);
 /* What the findings quote of the study. */
 void note_study(br_experiment *ex, const scene *s);
 

@@ -47,7 +47,7 @@ static br_status run(br_experiment *ex, const void *data)
                                  pareto_most_runs(&s->pareto) + 5,
                                  pareto_cost(&s->pareto)};
     const br_rmse_result r = br_rmse_sweep_run(ex, &s->common, &sweep);
-    compare_models(ex, s, &r);
+    compare_models(ex, s, &sweep, &r);
     pareto_run(ex, &s->common, &s->pareto, &r);
     /* The baseline is the distributed model, which has no table. */
     const br_rmse_switch table = {br_rmse_table.of, "circle", true};

@@ -104,6 +104,7 @@ void pareto_run(br_experiment *ex, const br_rmse_study *s, const pareto *p, cons
     const double ratio = floor_ratio(p, &list);
     if (s->compare && !isnan(ratio))
         br_claim(ex, "reduced-has-floor", ratio);
+    br_note_number(ex, "share_of_table", 1 - ratio * ratio, "1");
     put_best(br_table_open(ex, "best"), br_table_open(ex, "timing_best"), sweep, p, &list);
 }
 

@@ -20,7 +20,7 @@ void make_run(const void *scene, int value, bool baseline, br_rmse_run *run);
 /* At how many resolutions, of both rows, it has the largest error of force and of torque. */
 void rank(br_experiment *ex, const br_rmse_result *r);
 /* Its fitted order over the lowest of the others: the largest of force, torque and rows. */
-void rank_orders(br_experiment *ex, const br_rmse_result *r);
+void rank_orders(br_experiment *ex, const br_rmse_sweep *sweep, const br_rmse_result *r);
 /* Square and circle at the value of the check: the largest error. */
 void even_surfaces(br_experiment *ex, const scene *s, const br_rmse_result *r);
 

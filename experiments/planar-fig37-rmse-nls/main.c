@@ -37,7 +37,7 @@ static br_status run(br_experiment *ex, const void *data)
     const br_rmse_result r = br_rmse_sweep_run(ex, &s->common, &sweep);
     if (s->common.compare) {
         rank(ex, &r);
-        rank_orders(ex, &r);
+        rank_orders(ex, &sweep, &r);
         even_surfaces(ex, s, &r);
     }
     const br_rmse_switch gradient = {br_rmse_table.of, "line-gradient", false};

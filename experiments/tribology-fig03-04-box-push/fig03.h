@@ -32,6 +32,8 @@ typedef struct scene {
         stiffer;
     double strobe_push, strobe_throw, strobe_throw_time;
     int curve_points, widenings;
+    const double *vary_sag, *vary_push, *vary_rise, *vary_epsilon;
+    size_t n_vary_sag, n_vary_push, n_vary_rise, n_vary_epsilon;
 } scene;
 
 /* The scene's box under a rule. */

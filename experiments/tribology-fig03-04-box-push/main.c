@@ -15,7 +15,8 @@
  * Measured: displacement and tilt for one push at two heights under each rule; mean speed under a push that
  * friction should hold; stopping distances; the share of throws that tumble, over runs with perturbed start
  * speed, for the scene is chaotic; the smallest tipping push by bisection at several heights, with friction
- * and with the foil; all at half the step as well. Claims: the text's sentences; both tipping pushes; v0^2/(2
+ * and with the foil; all at half the step as well. Claims: the text's sentences, of the pushes over step,
+ * softness, push and threshold, too; both tipping pushes; v0^2/(2
  * mu_k g); creep speeds. What differs: two dimensions; sizes, materials and pushes are ours. The softness
  * shifts the tipping push by a share of a per cent, less for a stiffer box. */
 #include "fig03.h"
@@ -63,6 +64,10 @@ static const br_field scene_fields[] = {
     BR_ROW(scene, threshold_accuracy, "threshold.accuracy"),
     BR_ROW(scene, stiffer, "threshold.stiffer"),
     BR_ROW(scene, curve_points, "threshold.curve_points"),
+    BR_ROW_LIST(scene, vary_sag, n_vary_sag, "vary.sag"),
+    BR_ROW_LIST(scene, vary_push, n_vary_push, "vary.push"),
+    BR_ROW_LIST(scene, vary_rise, n_vary_rise, "vary.rise"),
+    BR_ROW_LIST(scene, vary_epsilon, n_vary_epsilon, "vary.epsilon"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
 

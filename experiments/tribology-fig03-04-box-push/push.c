@@ -1,5 +1,7 @@
 /* The box pushed low and high under every rule (Figures 3 and 4), held by less than its friction, and sliding
  * to a halt. */
+#include <bristle/harness/claims_vary.h>
+
 #include "fig03.h"
 
 #include <math.h>
@@ -57,6 +59,109 @@ static bool as_told(const scene *s, const br_soft_box_result *result, bool tips)
     return tips ? result->largest_tilt > s->tipped : result->largest_tilt < s->upright;
 }
 
+/* The push on the box, over its weight. */
+static double push_over_weight(const scene *s)
+{
+    return s->push_share * fmax(s->corrected.mu_s, s->corrected.mu_k);
+}
+
+/* Whether statics has the box tip that is pushed high: it sticks until it turns about its corner. */
+static bool statics_tips(const scene *s)
+{
+    const double lever = s->high * s->box.height, mu = fmax(s->corrected.mu_s, s->corrected.mu_k);
+    return lever * mu * 2 > s->box.width && push_over_weight(s) * lever * 2 > s->box.width;
+}
+
+/* The box pushed low or high under a rule. */
+static br_soft_box_params pushed_box(const scene *s, rule r, bool high)
+{
+    br_soft_box_params params = with_rule(s, r);
+    params.push = push_over_weight(s) * params.mass * params.gravity;
+    params.push_rise = s->push_rise;
+    params.push_height = (high ? s->high : s->low) * params.height;
+    return params;
+}
+
+/* What the text says of the pushes. */
+static void claim_pushes(br_experiment *ex, const scene *s, const br_soft_box_result results[2][N_RULES])
+{
+    const br_soft_box_result *low = results[0], *top = results[1];
+    const double push = push_over_weight(s), lever = s->high * s->box.height;
+    const bool tips = statics_tips(s);
+    br_claim_holds(ex, "pushed-low-slides",
+                   low[CORRECTED].pose.x > s->slid && low[CORRECTED].largest_tilt < s->upright,
+                   "pushed at %g H it moved %.2f m and tilted by at most %.3f rad", s->low,
+                   low[CORRECTED].pose.x, low[CORRECTED].largest_tilt);
+    br_claim_holds(ex, "pushed-high-tips", as_told(s, &top[CORRECTED], tips),
+                   "pushed at %g H it tilted by %.2f rad "
+                   "within %.2f s; statics: it %s",
+                   s->high, top[CORRECTED].largest_tilt, top[CORRECTED].t, tips ? "tips" : "does not");
+    const bool foil_tips = push * (2 * lever - s->box.height) > s->box.width;
+    br_claim_holds(ex, "foil-slides",
+                   as_told(s, &top[FOIL], foil_tips) && (foil_tips || top[FOIL].pose.x > s->slid),
+                   "the same push at %g H: with the foil it moved %.2f m and tilted by at most %.3f rad; "
+                   "moments about the centre: "
+                   "it %s",
+                   s->high, top[FOIL].pose.x, top[FOIL].largest_tilt, foil_tips ? "tips" : "does not tip");
+}
+
+/* Again in a scene with other choices of ours. */
+static void judge(br_experiment *ex, const scene *s)
+{
+    static const rule rules[] = {CORRECTED, FOIL};
+    br_soft_box_result results[2][N_RULES];
+    br_error error = {0};
+    for (int high = 0; high < 2; high++)
+        for (size_t i = 0; i < 2; i++) {
+            const br_soft_box_params params = pushed_box(s, rules[i], high);
+            br_require(ex,
+                       run_box(s, &params, NULL, s->push_time, s->dt, s->stop_tilt, NULL, NULL,
+                               &results[high][rules[i]], &error),
+                       &error);
+        }
+    claim_pushes(ex, s, (const br_soft_box_result(*)[N_RULES])results);
+    br_variation_end(ex);
+}
+
+/* Step, softness, how long the push grows, how strong it is, and the threshold below which friction is
+ * static. */
+static void vary_pushes(br_experiment *ex, const scene *s)
+{
+    scene other = *s;
+    other.dt /= 2;
+    br_variation_begin(ex, "half the step");
+    judge(ex, &other);
+    for (size_t i = 0; i < s->n_vary_sag; i++) {
+        other = *s;
+        const double stiffer = 1 / s->vary_sag[i];
+        other.dt *= s->vary_sag[i] < 1 ? s->vary_sag[i] : 1;
+        other.box.spring_stiffness *= stiffer;
+        other.box.ground_stiffness *= stiffer;
+        other.box.spring_damping *= stiffer;
+        other.box.ground_damping *= stiffer;
+        br_variation_begin(ex, "a box that sags %g times as far", s->vary_sag[i]);
+        judge(ex, &other);
+    }
+    for (size_t i = 0; i < s->n_vary_push; i++) {
+        other = *s;
+        other.push_share = s->vary_push[i];
+        br_variation_begin(ex, "a push of %g mu_s W", other.push_share);
+        judge(ex, &other);
+    }
+    for (size_t i = 0; i < s->n_vary_rise; i++) {
+        other = *s;
+        other.push_rise = s->vary_rise[i];
+        br_variation_begin(ex, "a push that grows over %g s", other.push_rise);
+        judge(ex, &other);
+    }
+    for (size_t i = 0; i < s->n_vary_epsilon; i++) {
+        other = *s;
+        other.corrected.epsilon = s->vary_epsilon[i];
+        br_variation_begin(ex, "epsilon = %g m/s", other.corrected.epsilon);
+        judge(ex, &other);
+    }
+}
+
 void pushes(br_experiment *ex, const scene *s)
 {
     br_table *motion = br_table_open(ex, "motion"), *strobe = br_table_open(ex, "strobe");
@@ -66,11 +171,7 @@ void pushes(br_experiment *ex, const scene *s)
     double change = NAN;
     for (int high = 0; high < 2; high++)
         for (int r = 0; r < N_RULES; r++) {
-            br_soft_box_params params = with_rule(s, (rule)r);
-            params.push =
-                s->push_share * fmax(s->corrected.mu_s, s->corrected.mu_k) * params.mass * params.gravity;
-            params.push_rise = s->push_rise;
-            params.push_height = (high ? s->high : s->low) * params.height;
+            const br_soft_box_params params = pushed_box(s, (rule)r, high);
             recorder rec = {.scene = s,
                             .motion = motion,
                             .strobe = strobe,
@@ -93,25 +194,10 @@ void pushes(br_experiment *ex, const scene *s)
             if (r == CORRECTED && !high)
                 change = finer.pose.x / result->pose.x;
         }
-    const br_soft_box_result *low = results[0], *top = results[1];
-    const double push = s->push_share * fmax(s->corrected.mu_s, s->corrected.mu_k);
-    const double lever = s->high * s->box.height, mu = fmax(s->corrected.mu_s, s->corrected.mu_k);
-    const bool tips = lever * mu * 2 > s->box.width && push * lever * 2 > s->box.width;
-    br_claim_holds(ex, "pushed-low-slides",
-                   low[CORRECTED].pose.x > s->slid && low[CORRECTED].largest_tilt < s->upright,
-                   "pushed at %g H it moved %.2f m and tilted by at most %.3f rad", s->low,
-                   low[CORRECTED].pose.x, low[CORRECTED].largest_tilt);
-    br_claim_holds(ex, "pushed-high-tips", as_told(s, &top[CORRECTED], tips),
-                   "pushed at %g H it tilted by %.2f rad "
-                   "within %.2f s; statics: it %s",
-                   s->high, top[CORRECTED].largest_tilt, top[CORRECTED].t, tips ? "tips" : "does not");
-    const bool foil_tips = push * (2 * lever - s->box.height) > s->box.width;
-    br_claim_holds(ex, "foil-slides",
-                   as_told(s, &top[FOIL], foil_tips) && (foil_tips || top[FOIL].pose.x > s->slid),
-                   "the same push at %g H: with the foil it moved %.2f m and tilted by at most %.3f rad; "
-                   "moments about the centre: "
-                   "it %s",
-                   s->high, top[FOIL].pose.x, top[FOIL].largest_tilt, foil_tips ? "tips" : "does not tip");
+    claim_pushes(ex, s, (const br_soft_box_result(*)[N_RULES])results);
+    vary_pushes(ex, s);
+    const br_soft_box_result *const top = results[1];
+    const bool tips = statics_tips(s);
     br_claim_holds(ex, "printed-tips-as-well", as_told(s, &top[PRINTED], tips),
                    "as printed it tilted by %.2f rad; statics: it %s", top[PRINTED].largest_tilt,
                    tips ? "tips" : "does not");

@@ -87,23 +87,6 @@ static void run_values(br_experiment *ex, const br_rmse_study *s, const br_rmse_
     br_rmse_run_all(ex, s, r->runs, r->n_rows * r->n_surfaces * r->n_values + 1);
 }
 
-/* Slope of -log(error) over log(value) by least squares. */
-static double fitted_order(const br_rmse_result *r, const br_rmse_sweep *sweep, size_t k, size_t row,
-                           bool torque)
-{
-    double sx = 0, sy = 0, sxx = 0, sxy = 0, n = 0;
-    for (size_t v = 0; v < r->n_values; v++) {
-        const br_rmse_run *run = br_rmse_at(r, k, row, v);
-        const double x = log(sweep->values[v]), y = -log(torque ? run->torque : run->force);
-        sx += x;
-        sy += y;
-        sxx += x * x;
-        sxy += x * y;
-        n++;
-    }
-    return (n * sxy - sx * sy) / (n * sxx - sx * sx);
-}
-
 /* NaN without a reference. */
 static double deviation(double ours, double theirs)
 {
@@ -268,8 +251,8 @@ br_rmse_result br_rmse_sweep_run(br_experiment *ex, const br_rmse_study *s, cons
     for (size_t row = 0; row < r.n_rows; row++)
         for (size_t k = 0; k < r.n_surfaces; k++) {
             double *order = &r.order[2 * br_rmse_curve(&r, k, row)];
-            order[0] = fitted_order(&r, sweep, k, row, false);
-            order[1] = fitted_order(&r, sweep, k, row, true);
+            order[0] = br_rmse_order(&r, sweep, k, row, false, br_rmse_whole(&r));
+            order[1] = br_rmse_order(&r, sweep, k, row, true, br_rmse_whole(&r));
             br_table_integer(table, (long long)row);
             br_table_text(table, r.surfaces[k]);
             br_table_row(table, order, 2);

@@ -4,6 +4,7 @@
 #ifndef BRISTLE_HARNESS_PLANAR_RMSE_H
 #define BRISTLE_HARNESS_PLANAR_RMSE_H
 
+#include <bristle/harness/claims_vary.h>
 #include <bristle/harness/planar.h>
 #include <bristle/harness/switches.h>
 #include <bristle/harness/timer.h>
@@ -134,6 +135,27 @@ BR_API br_rmse_result br_rmse_sweep_run(br_experiment *ex, const br_rmse_study *
 BR_API const br_rmse_run *br_rmse_checked(const br_rmse_study *study, const br_rmse_sweep *sweep,
                                           const br_rmse_result *result, const char *surface,
                                           const br_rmse_run **baseline);
+
+/* A part of a sweep: rows of Table I and values, from the first and up to, not with, the last. */
+typedef struct br_rmse_part {
+    size_t row_from, row_until, from, until;
+} br_rmse_part;
+
+/* All of it. */
+BR_API br_rmse_part br_rmse_whole(const br_rmse_result *result);
+
+/* Fitted order in 1/value over a part: slope of -log(error) by least squares, of force or torque. */
+BR_API double br_rmse_order(const br_rmse_result *result, const br_rmse_sweep *sweep, size_t surface,
+                            size_t row, bool torque, br_rmse_part part);
+
+/* Evaluates the claims that vary on a part of the results. */
+typedef void (*br_rmse_judge)(br_experiment *ex, const br_rmse_sweep *sweep, const br_rmse_result *result,
+                              br_rmse_part part, const void *context);
+
+/* Judges over what the document's sentences leave open: each row of Table I alone, and the lower and the
+ * upper half of the values, where there are two rows and four values. */
+BR_API void br_rmse_vary(br_experiment *ex, const br_rmse_sweep *sweep, const br_rmse_result *result,
+                         br_rmse_judge judge, const void *context);
 
 /* A run of the results; and the index of a curve, surface by row. */
 BR_API const br_rmse_run *br_rmse_at(const br_rmse_result *result, size_t surface, size_t row, size_t value);
