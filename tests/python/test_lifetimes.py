@@ -91,11 +91,14 @@ class Lifetimes(unittest.TestCase):
 
     def test_texts(self):
         """texts that a struct holds stay, in copies too"""
-        spec = bristle.structs.PressureSpec(shape="".join(["ri", "ng"]))
+        path = "/".join(["folder"] * 12) + "/map.png"
+        spec = bristle.structs.PressureSpec(shape="map", map=path)
         other = spec.copy()
         del spec
         gc.collect()
-        self.assertEqual(other.shape, "ring")
+        waste = [bytes([i]) * (len(path) + 1) for i in range(200)] + [bristle.structs.PressureSpec(map="x" * len(path)) for _ in range(50)]
+        self.assertEqual((other.shape, other.map), ("map", path))
+        del waste
 
 
 class Leaks(unittest.TestCase):

@@ -96,6 +96,7 @@ class Planar(unittest.TestCase):
         p = bristle.Pressure.from_weights(weights, 0.02, 0.01)
         numpy.testing.assert_allclose(p.weights(), weights / 4)
         numpy.testing.assert_allclose(p.cop, [-0.0025, -0.00125])
+        self.assertEqual(p.extent, (-0.01, 0.01, -0.005, 0.005))
         self.assertEqual(sorted(zip(p.x, p.y, p.weight)), [(-0.005, -0.0025, 0.75), (0.005, 0.0025, 0.25)])
         with self.assertRaises(bristle.InputError):
             bristle.Pressure.from_weights(-weights, 0.02, 0.01)
@@ -503,6 +504,7 @@ class Scenes(unittest.TestCase):
         scene = bristle.Scene("arch", variant="coulomb", coefficient=0.0, solver="newton", substeps=2, **{"options.world.residual": True})
         self.assertTrue(scene.run(0.3, each=lambda s: s.steps >= 4))
         self.assertEqual(scene.steps, 4)
+        self.assertAlmostEqual(scene.dt, bristle.Scene("arch").dt / 2)
         self.assertTrue(scene.parameters.options.world.residual)
         with self.assertRaises(ZeroDivisionError):
             scene.run(0.5, each=lambda s: 1 / 0)
