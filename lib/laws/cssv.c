@@ -55,9 +55,7 @@ BR_LAW_INLINE double cssv_point(const void *params, double speed, double normal_
     const double dry = mu * normal_force;
     if (slope)
         *slope = *slope * normal_force + viscous_slope(p, speed);
-    if (p->F_v == 0)
-        return dry;
-    return dry + p->F_v * br_power(speed, p->delta_v);
+    return p->F_v == 0 ? dry : dry + p->F_v * br_power(speed, p->delta_v);
 }
 
 static double cssv_friction(const void *params, double speed, double normal_force)
