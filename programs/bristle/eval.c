@@ -284,8 +284,8 @@ static br_status eval(int argc, char **argv, br_error *error)
 
 const command eval_command = {
     .name = "eval",
-    .synopsis = "[-o OUT.csv] [--columns t=NAME,v=NAME,...] [--normal-force N] [--compare] [--start STATES] "
-                "[--plugin FILE] LAW.ini DATA.csv",
+    .synopsis =
+        "[-o OUT.csv] [--columns t=NAME,...] [--normal-force N] [--compare] [options] LAW.ini DATA.csv",
     .summary = "evaluate a law along a record of time, velocity and normal force",
     .help =
         "LAW.ini has one section [law]: type = NAME and every parameter of that law, or presets = yes and "
