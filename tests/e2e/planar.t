@@ -150,7 +150,7 @@ check 'the limit surface of a shape' "$BRISTLE_BUILD/bin/bristle" limit-surface 
 is 'its sections meet the nodes of its table' "$(awk -F, 'FNR == 1 { next } NR == FNR { if ($1 == 0) { x[$2 + 0] = $3; q[$2 + 0] = $5; n++ } next }
     $1 == 0 { for (phi in x) { d = phi - $2; if (d < 0) d = -d; if (d < 1e-5) { e = x[phi] + $3; f = q[phi] + $5; if (e * e + f * f < 1e-20) met++ } } }
     END { print n, met }' ring/limit-surface.csv ring/limit-surface-sections.csv)" '15 15'
-check 'cells of a map' refuses 'is a map' "$BRISTLE_BUILD/bin/bristle" limit-surface -c 5 grip.csv
+check 'cells of a map' refuses 'is a map' sh -c "'$BRISTLE_BUILD/bin/bristle' limit-surface -c 5 grip.csv 2>err"
 
 # ---- formulas, durations ----
 printf '[body]\nmass = 0.2\ninertia = 5e-4\n[load]\nforce_x = 0.3*sin(20*t)\nnormal_force = 0\n[solver]\nhold = no\nduration = 0.504\n[contact]\ncells = 5\n' >sine.ini

@@ -25,11 +25,11 @@ static const char *field_of(const br_tap_line *line, const char *key)
 }
 
 /* Those that do not leave a number that is no count as it was. */
-static size_t counted(double measured, const double *others, size_t n)
+static size_t counted(double own, const double *others, size_t n)
 {
     size_t counts = 0;
     for (size_t i = 0; i < n; i++)
-        counts += measured == floor(measured) || !(fabs(others[i] - measured) <= 1e-12);
+        counts += own == floor(own) || !(fabs(others[i] - own) <= 1e-12);
     return counts;
 }
 

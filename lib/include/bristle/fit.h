@@ -75,6 +75,7 @@ BR_BEGIN_DECLS
 
 /* The fields of options, from which the default is made. */
 extern BR_API const br_struct_type br_fit_options_struct;
+/* The defaults that the struct states. */
 BR_API br_fit_options br_fit_options_default(void);
 
 /* Fits a law to a record with measured friction. Errors: BR_ERR_MISSING friction, or fewer fitted rows than

@@ -129,6 +129,7 @@ typedef enum br_line_change {
     BR_LINE_OPENS = 5        /* a stop: its body leaves */
 } br_line_change;
 
+/* What happened at an instant. */
 typedef struct br_line_event {
     double t;
     br_line_change change;
@@ -159,9 +160,13 @@ BR_BEGIN_DECLS
 /* Tables of the structs above: presets, units and ranges of their numbers. Names, bodies, laws and inputs are
  * not in them. */
 extern BR_API const br_struct_type br_line_mass_struct;
+/* Of a support. */
 extern BR_API const br_struct_type br_line_support_struct;
+/* Of a spring. */
 extern BR_API const br_struct_type br_line_spring_struct;
+/* Of a stop. */
 extern BR_API const br_struct_type br_line_stop_struct;
+/* Of the options. */
 extern BR_API const br_struct_type br_line_options_struct;
 
 /* BDF, relative 1e-9, absolute 1e-12; a million events. */

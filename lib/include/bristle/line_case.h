@@ -41,6 +41,7 @@ typedef struct br_line_timing {
 
 BR_BEGIN_DECLS
 
+/* The fields of the timing. */
 extern BR_API const br_struct_type br_line_timing_struct;
 
 /* A case from an INI file ("-" is standard input). Paths in it are taken from its own folder. Errors name

@@ -55,6 +55,7 @@ typedef struct br_bouc_wen {
  * that slips sticks again when its limit rises above it, there only when the velocity turns; that needs no
  * further state. */
 enum { BR_MAXWELL_MOST = 8 };
+/* Its parameters. */
 typedef struct br_maxwell_slip {
     double rise;                   /* limit at rest over that at large speed [1], >= 1 */
     double v_S;                    /* Stribeck velocity [m/s], > 0 */
@@ -71,11 +72,11 @@ extern BR_API const br_law_type br_servo_type;          /* on br_servo */
 extern BR_API const br_law_type br_bouc_wen_type;       /* on br_bouc_wen */
 /* Tables of four and eight speeds, on br_table. */
 extern BR_API const br_law_type br_table_4_type;
-extern BR_API const br_law_type br_table_8_type;
+extern BR_API const br_law_type br_table_8_type; /* eight speeds */
 /* Maxwell slip of two, four and eight elements, on br_maxwell_slip. */
 extern BR_API const br_law_type br_maxwell_slip_2_type;
-extern BR_API const br_law_type br_maxwell_slip_4_type;
-extern BR_API const br_law_type br_maxwell_slip_8_type;
+extern BR_API const br_law_type br_maxwell_slip_4_type; /* four elements */
+extern BR_API const br_law_type br_maxwell_slip_8_type; /* eight elements */
 
 /* Parameters with all fields at their presets; those of br_table and br_maxwell_slip depend on their type:
  * br_law_default. */
