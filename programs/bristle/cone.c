@@ -111,6 +111,9 @@ static br_status read_maps(task *t, br_error *error)
     for (int i = 0; i < 2; i++)
         if (t->maps[i] && t->masks[i])
             BR_TRY(br_image_read_png(t->masks[i], &t->mask_images[i], error));
+    for (int i = 0; i < 2; i++)
+        if (t->maps[i])
+            BR_TRY(cone_look(t->maps[i], t->spec.names[i], error));
     for (int i = 0; i < 2; i++) {
         t->spec.maps[i] = t->maps[i];
         t->spec.masks[i] = t->mask_images[i];
@@ -230,8 +233,10 @@ const command cone_command = {
     .help =
         "A.png and B.png are normal maps of any size and kind of PNG with colours (8 and 16 bits, palettes, "
         "opacity, which\n"
-        "is ignored; normals of any length). A lies face up. A body with the map B, turned over about its "
-        "horizontal\n"
+        "is ignored; normals of any length). Grey ones are refused; one warns of maps "
+        "that look like\n"
+        "object-space ones.\n"
+        "A lies face up. A body with the map B, turned over about its horizontal\n"
         "axis, or a smooth one, lies on it. The coefficient for sliding of the upper body over the lower one "
         "along a\n"
         "direction, counted from the right of A's picture to its top, is the mean over a contact patch of\n"

@@ -1,4 +1,4 @@
-/* The picture of `bristle cone`. */
+/* Maps and the picture of `bristle cone`. */
 #ifndef BRISTLE_PROGRAM_CONE_H
 #define BRISTLE_PROGRAM_CONE_H
 
@@ -8,5 +8,9 @@
 /* Writes an SVG picture: maps (the second may be null), cone and box, as in ploughing, Figure 8. */
 br_status cone_draw(FILE *to, const br_image *const maps[2], const br_map_coefficients *result,
                     br_error *error);
+
+/* Refuses a grey picture, and warns of a map on standard error whose normals lie as those of an object-space
+ * map do. */
+br_status cone_look(const br_image *map, const char *name, br_error *error);
 
 #endif

@@ -101,6 +101,15 @@ int main(int argc, char **argv)
                 bytes[c] = (int)(128 + reach * ((state >> 8) % 1000 / 500.0 - 0.8));
             }
             bytes[2] = 220;
+            if (argc > 4 && argv[4][0] == 'g') /* a height map that was saved with colours */
+                bytes[0] = bytes[1] = bytes[2] = bytes[0];
+            if (argc > 4 && argv[4][0] == 'o') { /* a cylinder's normals in its own space */
+                bytes[0] = (int)(127.5 + 127.5 * sin(6.2831853 * x / width));
+                bytes[1] = 128;
+                bytes[2] = (int)(127.5 + 127.5 * cos(6.2831853 * x / width));
+            }
+            if (argc > 4 && argv[4][0] == 'h' && y * 20 < height) /* black where it has nothing */
+                bytes[0] = bytes[1] = bytes[2] = 0;
             for (int c = 0; c < 3; c++)
                 br_image_pixel(image, x, y)[c] = (float)(bytes[c] / 255.0);
             const double z = 2 * bytes[2] / 255.0 - 1, sx = (2 * bytes[0] / 255.0 - 1) / z, sy = (2 * bytes[1] / 255.0 - 1) / z;
@@ -118,6 +127,7 @@ libs=$(sed -n 's/^DEPS_LIBS *:\{0,1\}= *//p' "$BRISTLE_BUILD/config.mk" 2>/dev/n
 # shellcheck disable=SC2086 # flags are lists
 check 'a map is painted' $CC ${CPPFLAGS:-} ${CFLAGS:-} -std=c11 -I"$root/lib/include" paint.c "$BRISTLE_BUILD/libbristle.a" ${LDFLAGS:-} \
     ${libs:--lsundials_cvode -lgsl -lgslcblas -linih -lpng -lode -lklu} -lm -pthread -o paint
+check 'and others that are no tangent-space maps' sh -c '(./paint colours.png 20 20 grey && ./paint object.png 64 8 object && ./paint holes.png 20 20 holes) >/dev/null'
 check 'in two sizes' sh -c './paint rough.png 37 53 >rough.mean && ./paint small.png 5 4 >small.mean'
 # same TABLE MEANS TOLERANCE: the second column
 same() {
@@ -147,6 +157,18 @@ check 'not a PNG' refuses 'text.png: not a PNG picture' "$bristle" cone text.png
 check 'a PNG cut off' refuses 'cut.png: not a PNG picture' "$bristle" cone cut.png
 check 'a map that is not there' refuses 'absent.png' "$bristle" cone absent.png
 check 'a grey picture' refuses 'grey.png: a grey picture is no normal map' "$bristle" cone grey.png
+check 'a grey picture with three channels' refuses 'colours.png: a grey picture is no normal map: red, green and blue are the same' "$bristle" cone colours.png
+# warns WORD MAP...: a table, and one line on standard error with the word.
+warns() {
+    word=$1
+    shift
+    run "$bristle" cone -p 0.001 "$@" && [ "$(wc -l <out)" -eq 17 ] && [ "$(wc -l <err)" -eq 1 ] && grep -q -- "^bristle: warning: $word" err && return 0
+    cat out err
+    return 1
+}
+check 'an object-space map is told' warns "object.png: looks like an object-space normal map: its normals' mean z is -\{0,1\}0.0" object.png
+check 'also above a good one' warns 'object.png: looks like' small.png object.png
+check 'holes in a map are told' warns 'holes.png: 5 % of its normals do not point up' holes.png
 check 'no map' refuses 'A.png' "$bristle" cone
 check 'a width of zero' refuses '--width: 0 is not above 0' "$bristle" cone -w 0 rgb8.png
 check 'a negative k' refuses '--k: -1 is not at least 0' "$bristle" cone -k -1 rgb8.png
