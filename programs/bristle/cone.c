@@ -11,6 +11,7 @@
 #include <bristle/text.h>
 
 #include "command.h"
+#include "figure.h"
 #include "options.h"
 #include "outputs.h"
 
@@ -27,7 +28,7 @@ enum {
     MASK,
     PACKED,
     OUTPUT,
-    DRAW,
+    PLOT,
     N_OPTIONS
 };
 
@@ -155,8 +156,7 @@ static br_status write_all(outputs *o, const char *table, const char *picture, c
     if (status >= 0 && picture)
         status = br_atomic_file_open(picture, &files[1], error);
     if (status >= 0 && picture)
-        status = cone_draw(br_atomic_file_stream(files[1]),
-                           (const br_image *const[2]){t->maps[0], t->maps[1]}, r, error);
+        status = cone_draw(picture, files[1], (const br_image *const[2]){t->maps[0], t->maps[1]}, r, error);
     if (status < 0) {
         br_atomic_file_discard(files[0]);
         br_atomic_file_discard(files[1]);
@@ -174,6 +174,8 @@ static br_status settle_outputs(outputs *o, const char *table, const char *pictu
                                 br_error *error)
 {
     br_status status = table ? outputs_add(o, table, error) : BR_OK;
+    if (status >= 0 && picture)
+        status = figure_check_format("--plot", picture, error);
     if (status >= 0 && picture)
         status = outputs_add(o, picture, error);
     for (int i = 0; i < 2 && status >= 0; i++) {
@@ -200,7 +202,7 @@ static br_status cone(int argc, char **argv, br_error *error)
         [MASK] = {"--mask", 0, masks, 2, 0},
         [PACKED] = {"--eight-bits", 0, NULL, 1, 0},
         [OUTPUT] = {"--output", 'o', &output, 1, 0},
-        [DRAW] = {"--draw", 0, &picture, 1, 0},
+        [PLOT] = {"--plot", 0, &picture, 1, 0},
     };
     static const char *const names[] = {"A.png", "B.png"};
     task t = {.spec = br_map_cone_spec_default()};
@@ -228,7 +230,7 @@ static br_status cone(int argc, char **argv, br_error *error)
 
 const command cone_command = {
     .name = "cone",
-    .synopsis = "[--width METRES] [--pixel METRES] [--k K] [--draw FILE.svg] [-o FILE] A.png [B.png]",
+    .synopsis = "[--width METRES] [--pixel METRES] [--k K] [--plot FIGURE] [-o FILE] A.png [B.png]",
     .summary = "friction coefficients over direction from normal maps",
     .help =
         "A.png and B.png are normal maps of any size and kind of PNG with colours (8 and 16 bits, palettes, "
@@ -264,6 +266,8 @@ const command cone_command = {
         "  -g, --green-down        green grows downwards in the maps (the other convention)\n"
         "      --eight-bits        clamp and round each texel's coefficient as a target of eight bits does\n"
         "  -o, --output FILE       where the table goes; standard output if not given\n"
-        "      --draw FILE.svg     maps, cone and box as a picture, in the way of ploughing, Figure 8\n",
+        "      --plot FIGURE       draws maps, cone and box, .svg, .pdf or .png, in the way of ploughing, "
+        "Figure "
+        "8\n",
     .run = cone,
 };

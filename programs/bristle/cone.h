@@ -2,12 +2,13 @@
 #ifndef BRISTLE_PROGRAM_CONE_H
 #define BRISTLE_PROGRAM_CONE_H
 
-#include <stdio.h>
+#include <bristle/file.h>
 #include <bristle/map_cone.h>
 
-/* Writes an SVG picture: maps (the second may be null), cone and box, as in ploughing, Figure 8. */
-br_status cone_draw(FILE *to, const br_image *const maps[2], const br_map_coefficients *result,
-                    br_error *error);
+/* Draws maps (the second may be null), cone and box with gnuplot, as in ploughing, Figure 8. The format is
+ * that which the path ends in; the file of that path is open. */
+br_status cone_draw(const char *path, br_atomic_file *file, const br_image *const maps[2],
+                    const br_map_coefficients *result, br_error *error);
 
 /* Refuses a grey picture, and warns of a map on standard error whose normals lie as those of an object-space
  * map do. */

@@ -81,3 +81,25 @@ br_status figure_gnuplot(const char *folder, char *const *arguments, int input, 
         continue;
     return status == 0 ? BR_OK : br_fail(error, BR_ERR_EXTERNAL, "gnuplot fails");
 }
+
+br_status figure_script_open(const char *path, FILE **script, br_error *error)
+{
+    *script = tmpfile();
+    return *script ? BR_OK : br_fail(error, BR_ERR_OPEN, "%s: no room for a script", path);
+}
+
+br_status figure_script_draw(const char *path, FILE *script, br_atomic_file *figure, br_error *error)
+{
+    char *const arguments[] = {(char[]){"gnuplot"}, (char[]){"-"}, NULL};
+    br_status status = BR_OK;
+    if (fflush(script) != 0 || ferror(script))
+        status = br_fail(error, BR_ERR_WRITE, "%s: its script: %s", path, strerror(errno));
+    rewind(script);
+    if (status >= 0)
+        status = br_error_within(
+            error,
+            figure_gnuplot(NULL, arguments, fileno(script), fileno(br_atomic_file_stream(figure)), error),
+            "%s", path);
+    fclose(script);
+    return status;
+}

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 #include <stdio.h>
-#include <bristle/error.h>
+#include <bristle/file.h>
 
 /* Lines of a script that every figure begins with: colours and dashes of four lines, a wide grey one (line
  * style 10), grid, key. */
@@ -19,6 +19,11 @@ void figure_put_terminal(FILE *script, const char *format, int width, int height
  * negative, are descriptors in place of standard input and output. BR_ERR_EXTERNAL: it does not start, or
  * says that it failed. */
 br_status figure_gnuplot(const char *folder, char *const *arguments, int input, int output, br_error *error);
+
+/* A script of gnuplot for the figure at `path`, to be written. */
+br_status figure_script_open(const char *path, FILE **script, br_error *error);
+/* Draws what was written into the figure's file, which is open, and closes the script, also on failure. */
+br_status figure_script_draw(const char *path, FILE *script, br_atomic_file *figure, br_error *error);
 
 /* A table as a figure: one panel for each unit, over the first column or `x`. */
 typedef struct figure_table {

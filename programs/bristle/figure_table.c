@@ -382,22 +382,11 @@ static void put_script(FILE *to, const drawing *d, double *const *differences, c
 static br_status draw_file(const drawing *d, double *const *differences, const char *path,
                            br_atomic_file **file, br_error *error)
 {
-    char *const arguments[] = {(char[]){"gnuplot"}, (char[]){"-"}, NULL};
+    FILE *script;
     BR_TRY(br_atomic_file_open(path, file, error));
-    FILE *const script = tmpfile();
-    if (!script)
-        return br_fail(error, BR_ERR_OPEN, "%s: no room for a script", path);
+    BR_TRY(figure_script_open(path, &script, error));
     put_script(script, d, differences, figure_format(path));
-    br_status status =
-        fflush(script) == 0 && !ferror(script) ? BR_OK : br_fail(error, BR_ERR_WRITE, "%s: its script", path);
-    rewind(script);
-    if (status >= 0)
-        status = br_error_within(
-            error,
-            figure_gnuplot(NULL, arguments, fileno(script), fileno(br_atomic_file_stream(*file)), error),
-            "%s", path);
-    fclose(script);
-    return status;
+    return figure_script_draw(path, script, *file, error);
 }
 
 static br_status draw_all(const drawing *d, double *const *differences, const char *const *files, size_t n,

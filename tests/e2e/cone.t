@@ -14,6 +14,7 @@ map palette4 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACBAMAAABvWnspAAAABlBMVEWmWuZkjPCOwM
 map transparent 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAABnRSTlMApgBaAOa5g4GMAAAAE0lEQVR42mNYFvUMiFJ6PjDAWQBvkAtZFWWrsQAAAABJRU5ErkJggg=='
 map short16 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACEAIAAABChi0OAAAAGklEQVR42mOYHJyru7kYQhYZtbntqGDAFAIAK5UP2Z7fU4oAAAAASUVORK5CYII='
 map green_down 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAE0lEQVR42mNYtvQZEKUUf2CAswB7rAxT0IApHwAAAABJRU5ErkJggg=='
+map column 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAADCAIAAADdv/LVAAAAFElEQVR4nGNYFvWMIaXnA0NDw38AIPsFxmRHlOsAAAAASUVORK5CYII='
 map grey 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAAAAABX3VL4AAAADklEQVR42mNgPsHAfAIABAMBl/XNFXkAAAAASUVORK5CYII='
 
 run() { "$@" >out 2>err </dev/null; }
@@ -67,11 +68,22 @@ done
     awk -F, 'NR > 1 { print $2 }' out | paste filtered - >both
     check 'keep the difference of opposite coefficients' awk '{ a[NR] = $1; b[NR] = $2 } END { d = a[1] - a[3] - b[1] + b[3]; e = a[2] - a[4] - b[2] + b[4]
         exit !(d * d < 1e-12 && e * e < 1e-12) }' both
-    check 'a picture of it' succeeds "$bristle" cone $whole --draw cone.svg -o cone.csv rgb8.png palette4.png
-    check 'is an SVG of two maps and two panels' sh -c 'grep -c "data:image/png;base64" cone.svg | grep -qx 2 && grep -q "</svg>" cone.svg'
-    if command -v xmllint >/dev/null 2>&1; then check 'and well-formed' xmllint --noout cone.svg; fi
+    check 'a table in a file' succeeds "$bristle" cone $whole -o cone.csv rgb8.png palette4.png
     cp cone.csv before.csv
-    check 'a second run gives the same bytes' sh -c "cp cone.svg before.svg; '$bristle' cone $whole --draw cone.svg -o cone.csv rgb8.png palette4.png && cmp cone.svg before.svg"
+    if command -v gnuplot >/dev/null 2>&1; then
+        check 'a figure of it' succeeds "$bristle" cone $whole --plot cone.svg -o cone.csv rgb8.png palette4.png
+        check 'leaves the table as it is' cmp cone.csv before.csv
+        check 'is an SVG of two maps and two panels' sh -c 'grep -o "data:image/png;base64" cone.svg | grep -c . | grep -qx 2 && grep -q "16 directions" cone.svg && grep -q box cone.svg'
+        if command -v xmllint >/dev/null 2>&1; then check 'and well-formed' xmllint --noout cone.svg; fi
+        check 'a second run gives the same bytes' sh -c "cp cone.svg before.svg; '$bristle' cone $whole --plot cone.svg -o cone.csv rgb8.png palette4.png && cmp cone.svg before.svg"
+        check 'without friction' succeeds "$bristle" cone $whole -k 0 --plot none.png -o none.csv rgb8.png
+        check 'as a picture' sh -c 'head -c 4 none.png | grep -q PNG'
+        check 'a map of one column' succeeds "$bristle" cone -p 0.01 -k 0 --plot column.pdf -o none.csv column.png
+        check 'as pdf' sh -c 'head -c 4 column.pdf | grep -q %PDF'
+        check 'another format' refuses "'cone.gif' does not end in .svg, .pdf or .png" "$bristle" cone --plot cone.gif rgb8.png
+    else
+        skip 'a figure of it' 'no gnuplot here'
+    fi
     check 'not square, many places' succeeds "$bristle" cone --pixel 1 --width 1 -n 1 rgb8.png
     is 'places' "$(sed -n 2p out | cut -d, -f6)" 6
 }

@@ -32,7 +32,7 @@ run() { # PROGRAM FAULT
     eval) faulty "$2" "$bristle" eval -o w/out.csv law.ini record.csv ;;
     planar) faulty "$2" "$bristle" planar -o w/out.csv case.ini ;;
     limit-surface) faulty "$2" "$bristle" limit-surface -n 2 -o w map.csv ;;
-    cone) faulty "$2" "$bristle" cone -d 4 --draw w/cone.svg -o w/cone.csv map.png ;;
+    cone) faulty "$2" "$bristle" cone -d 4 --mask map.png -o w/cone.csv map.png map.png ;;
     run) faulty "$2" "$bristle" run sawtooth -d 0.02 -p scene.ini -o w ;;
     experiment) faulty "$2" "$BRISTLE_BUILD/experiments/$id" --quick --out w --params "$home/experiments/$id/params.ini" ;;
     report) faulty "$2" "$BRISTLE_BUILD/bin/bristle-report" --home home --results results --figures figures --out w --id $id ;;

@@ -73,22 +73,22 @@ fi
 
 # ---- two outputs of one command ----
 flat='iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAEElEQVR42mNYFvUMghjgLABwfAtl3yZeQAAAAABJRU5ErkJggg=='
-if command -v base64 >/dev/null 2>&1; then
+if command -v base64 >/dev/null 2>&1 && command -v gnuplot >/dev/null 2>&1; then
     printf '%s' "$flat" | base64 -d >n.png
-    check 'cone: table and picture in one file' refuses 'one: two outputs would be the same file' "$bristle" cone --draw one -o one n.png
-    check 'also on another way' refuses 'two outputs would be the same file' "$bristle" cone --draw below/../one -o one n.png
-    check 'nothing is written' test ! -e one
-    check 'cone: a table that cannot be written' refuses 'no/such/x' "$bristle" cone --draw half.svg -o no/such/x n.png
+    check 'cone: table and picture in one file' refuses 'one.svg: two outputs would be the same file' "$bristle" cone --plot one.svg -o one.svg n.png
+    check 'also on another way' refuses 'two outputs would be the same file' "$bristle" cone --plot below/../one.svg -o one.svg n.png
+    check 'nothing is written' test ! -e one.svg
+    check 'cone: a table that cannot be written' refuses 'no/such/x' "$bristle" cone --plot half.svg -o no/such/x n.png
     check 'takes the picture with it' test ! -e half.svg
-    check 'cone: a picture that cannot be written' refuses 'no/such/x' "$bristle" cone --draw no/such/x -o half.csv n.png
+    check 'cone: a picture that cannot be written' refuses 'no/such/x.svg' "$bristle" cone --plot no/such/x.svg -o half.csv n.png
     check 'takes the table with it' test ! -e half.csv
     if [ -w /dev/full ]; then
-        full() { "$bristle" cone --draw half.svg n.png >/dev/full 2>err; [ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && [ ! -e half.svg ]; }
+        full() { "$bristle" cone --plot half.svg n.png >/dev/full 2>err; [ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && [ ! -e half.svg ]; }
         check 'so does a table that nobody received' full
     fi
-    check 'both' "$bristle" cone --draw half.svg -o half.csv n.png
+    check 'both' "$bristle" cone --plot half.svg -o half.csv n.png
 else
-    skip 'cone' 'no base64 here'
+    skip 'cone' 'no base64 or no gnuplot here'
 fi
 is 'nothing is left over' "$(hidden)" ''
 
@@ -136,7 +136,7 @@ check 'leaves the earlier result' cmp long.csv kept.csv
 awk 'BEGIN { print "t,v,N"; for (i = 0; i < 2000; i++) print i ",0.5,2" }' >many.csv
 check 'eval at a file size limit' limited "$bristle" eval -o limited.csv law.ini many.csv
 check 'limit-surface at a file size limit' limited "$bristle" limit-surface -o limited map.csv
-[ ! -e n.png ] || check 'cone at a file size limit' limited "$bristle" cone --draw limited.svg -o limited.csv n.png
+[ ! -e n.png ] || check 'cone at a file size limit' limited "$bristle" cone --plot limited.svg -o limited.csv n.png
 is 'nothing is left over' "$(hidden)" ''
 # ignored NAME: whether this shell ignores the signal, as nohup makes it do.
 ignored() { (sh -c "kill -s $1 \$\$" && :) >/dev/null 2>&1; }
