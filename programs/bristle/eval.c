@@ -9,6 +9,7 @@
 #include <bristle/text.h>
 
 #include "command.h"
+#include "figure.h"
 #include "known_laws.h"
 #include "options.h"
 #include "outputs.h"
@@ -140,6 +141,7 @@ enum {
     COMPARE,
     START,
     AT_REST,
+    PLOT,
     N_OPTIONS
 };
 
@@ -227,10 +229,19 @@ static br_status evaluate_record(br_law law, const option *options, const char *
     return status;
 }
 
+/* It is drawn from the table in its file. */
+static br_status add_figure(outputs *o, const char *figure, br_error *error)
+{
+    if (o->n == 0)
+        return br_fail(error, BR_ERR_MISSING, "eval: --plot needs -o FILE: the table that it draws");
+    BR_TRY(figure_check_format("--plot", figure, error));
+    return outputs_add(o, figure, error);
+}
+
 static br_status eval(int argc, char **argv, br_error *error)
 {
     const char *plugins[MAX_PLUGINS], *output = NULL, *columns, *force, *noise, *rows, *smooth, *sign, *start,
-                                      *at_rest, *rest[2];
+                                      *at_rest, *figure = NULL, *rest[2];
     option options[N_OPTIONS] = {
         [PLUGIN] = {"--plugin", 'p', plugins, MAX_PLUGINS, 0},
         [OUTPUT] = {"--output", 'o', &output, 1, 0},
@@ -243,6 +254,7 @@ static br_status eval(int argc, char **argv, br_error *error)
         [COMPARE] = {"--compare", 0, NULL, 0, 0},
         [START] = {"--start", 0, &start, 1, 0},
         [AT_REST] = {"--at-rest", 0, &at_rest, 1, 0},
+        [PLOT] = {"--plot", 0, &figure, 1, 0},
     };
     static const char *const names[] = {"LAW.ini", "DATA.csv"};
     br_status status = options_parse(argc, argv, options, N_OPTIONS, rest, names, 2, 2, error);
@@ -255,6 +267,8 @@ static br_status eval(int argc, char **argv, br_error *error)
     outputs o = {.n = 0};
     if (output && strcmp(output, "-") != 0)
         status = outputs_add(&o, output, error);
+    if (status >= 0 && figure)
+        status = add_figure(&o, figure, error);
     if (status >= 0)
         status = outputs_spare(&o, ini, error);
     if (status >= 0)
@@ -275,6 +289,8 @@ static br_status eval(int argc, char **argv, br_error *error)
         if (remark)
             fprintf(stderr, "bristle: warning: %s: %s\n", ini, remark);
         status = evaluate_record(*law, options, data, &o, error);
+        if (status >= 0 && figure)
+            status = figure_draw_table(&(figure_table){.path = output}, &figure, 1, error);
     }
     br_law_destroy(law);
     br_law_registry_destroy(registry);
@@ -340,6 +356,7 @@ const command eval_command = {
         "      --at-rest WHAT       of a law with true stiction without a load: empty, or last, the force of "
         "slow sliding on\n"
         "                           the side of the last motion\n"
+        "      --plot FIGURE        with -o FILE: draws it, .svg, .pdf or .png, as `bristle plot` does\n"
         "  -p, --plugin FILE        shared object with further laws; may be repeated\n",
     .run = eval,
 };

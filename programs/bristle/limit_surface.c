@@ -11,10 +11,11 @@
 #include <bristle/text.h>
 
 #include "command.h"
+#include "figure.h"
 #include "options.h"
 #include "outputs.h"
 
-enum { WIDTH, HEIGHT, RESOLUTION, CELLS, OUTPUT, N_OPTIONS };
+enum { WIDTH, HEIGHT, RESOLUTION, CELLS, OUTPUT, PLOT, N_OPTIONS };
 enum { TABLE, CONSTANTS, SECTIONS, N_FILES, SECTION_PARTS = 180, MOST_CELLS = 2001 };
 
 static const struct {
@@ -160,15 +161,26 @@ static br_status write_all(target *t, const br_pressure *p, const br_limit_surfa
     return put_into_place(t, csv, error);
 }
 
+/* The sections over phi. */
+static br_status draw(const char *sections, const char *figure, br_error *error)
+{
+    const figure_table table = {.path = sections,
+                                .x = "phi_rad",
+                                .y = "force_along_per_max,force_across_per_max,torque_per_max,"
+                                     "ellipsoid_force_per_max,ellipsoid_torque_per_max"};
+    return figure_draw_table(&table, &figure, 1, error);
+}
+
 static br_status limit_surface(int argc, char **argv, br_error *error)
 {
-    const char *width, *height, *resolution, *cells, *output = ".", *map;
+    const char *width, *height, *resolution, *cells, *output = ".", *figure = NULL, *map;
     option options[N_OPTIONS] = {
         [WIDTH] = {"--width", 'W', &width, 1, 0},
         [HEIGHT] = {"--height", 'H', &height, 1, 0},
         [RESOLUTION] = {"--resolution", 'n', &resolution, 1, 0},
         [CELLS] = {"--cells", 'c', &cells, 1, 0},
         [OUTPUT] = {"--output", 'o', &output, 1, 0},
+        [PLOT] = {"--plot", 0, &figure, 1, 0},
     };
     static const char *const names[] = {"MAP"};
     br_status status = options_parse(argc, argv, options, N_OPTIONS, &map, names, 1, 1, error);
@@ -184,12 +196,20 @@ static br_status limit_surface(int argc, char **argv, br_error *error)
     status = make_pressure(map, options, &p, error);
     if (status >= 0)
         status = settle_target(output, is_shape(map) ? NULL : map, &t, error);
+    if (status >= 0 && figure)
+        status = figure_check_format("--plot", figure, error);
+    if (status >= 0 && figure)
+        status = outputs_add(&t.o, figure, error);
+    if (status >= 0 && !is_shape(map))
+        status = outputs_spare(&t.o, map, error);
     if (status >= 0)
         outputs_begin(&t.o);
     if (status >= 0)
         status = br_limit_surface_create(p, (int)n_ls, false, &s, error);
     if (status >= 0)
         status = write_all(&t, p, s, error);
+    if (status >= 0 && figure)
+        status = draw(t.paths[SECTIONS], figure, error);
     br_limit_surface_destroy(s);
     br_pressure_destroy(p);
     outputs_end(&t.o);
@@ -198,7 +218,8 @@ static br_status limit_surface(int argc, char **argv, br_error *error)
 
 const command limit_surface_command = {
     .name = "limit-surface",
-    .synopsis = "[--width METRES] [--height METRES] [--resolution N] [--cells N] [-o FOLDER] MAP",
+    .synopsis =
+        "[--width METRES] [--height METRES] [--resolution N] [--plot FIGURE] [-o FOLDER] MAP",
     .summary = "the limit surface of a map of contact pressure",
     .help =
         "MAP is a matrix of pressures without a header, its first row at the +y edge, cells separated by "
@@ -231,6 +252,7 @@ const command limit_surface_command = {
         "  -n, --resolution N     cells of the table in a quarter turn; 20 if not given\n"
         "  -c, --cells N          cells of a shape from side to side; 101 if not given\n"
         "  -o, --output FOLDER    where the files go; made if it is not there; the working directory if not "
-        "given\n",
+        "given\n"
+        "      --plot FIGURE      draws the sections over phi, .svg, .pdf or .png, as `bristle plot` does\n",
     .run = limit_surface,
 };

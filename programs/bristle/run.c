@@ -7,13 +7,14 @@
 #include <bristle/text.h>
 
 #include "command.h"
+#include "figure.h"
 #include "options.h"
 #include "outputs.h"
 #include "parameters.h"
 #include "run_problems.h"
 #include "scene_case.h"
 
-enum { SET, PARAMS, DESCRIBE, OUTPUT, PROBLEMS, EXPORT, WORDS, N_OPTIONS = WORDS + RUN_WORDS };
+enum { SET, PARAMS, DESCRIBE, OUTPUT, PROBLEMS, EXPORT, PLOT, WORDS, N_OPTIONS = WORDS + RUN_WORDS };
 enum { MAX_SETS = 200, FILES = BR_SCENE_RECORD_FILES + 1, PATH_SIZE = 4096 };
 
 /* ---- on standard output ---- */
@@ -156,8 +157,9 @@ static br_status spare_inputs(const outputs *o, const scene_case *c, const char 
     return BR_OK;
 }
 
+/* `figure`: of the steps; null: none. */
 static br_status record_in(const scene_case *c, run_problems *problems, const char *folder, const char *file,
-                           br_error *error)
+                           const char *figure, br_error *error)
 {
     char paths[FILES][PATH_SIZE];
     outputs o = {.n = 0};
@@ -169,12 +171,19 @@ static br_status record_in(const scene_case *c, run_problems *problems, const ch
         else
             status = outputs_add(&o, paths[i], error);
     }
+    if (status >= 0 && figure)
+        status = figure_check_format("--plot", figure, error);
+    if (status >= 0 && figure)
+        status = outputs_add(&o, figure, error);
     if (status >= 0)
         status = spare_inputs(&o, c, file, error);
     if (status >= 0) {
         outputs_begin(&o);
         status = record(c, problems, folder, paths[BR_SCENE_RECORD_FILES], &o, error);
     }
+    if (status >= 0 && figure)
+        status = figure_draw_table(&(figure_table){.path = paths[BR_SCENE_RECORD_FILES - 1], .x = "t_s"},
+                                   &figure, 1, error);
     outputs_end(&o);
     return status;
 }
@@ -218,8 +227,11 @@ static br_status run_scene(const br_scene_type *type, const char *model, const o
                         : br_fail(error, BR_ERR_MISSING, "--problems: it needs a folder, -o FOLDER");
         run_problems_watch(&problems, c.params); /* the first member of all parameters */
     }
+    const char *const figure = options[PLOT].count ? options[PLOT].values[0] : NULL;
+    if (status >= 0 && figure && !folder)
+        status = br_fail(error, BR_ERR_MISSING, "--plot: it needs a folder, -o FOLDER");
     if (status >= 0)
-        status = folder ? record_in(&c, &problems, folder, file, error) : sum_up(&c, error);
+        status = folder ? record_in(&c, &problems, folder, file, figure, error) : sum_up(&c, error);
     run_problems_end(&problems);
     scene_case_free(&c);
     return status;
@@ -227,7 +239,7 @@ static br_status run_scene(const br_scene_type *type, const char *model, const o
 
 static br_status run(int argc, char **argv, br_error *error)
 {
-    const char *sets[MAX_SETS], *params, *output, *problems, *model, *words[RUN_WORDS], *name;
+    const char *sets[MAX_SETS], *params, *output, *problems, *model, *figure, *words[RUN_WORDS], *name;
     option options[N_OPTIONS] = {
         [SET] = {"--set", 's', sets, MAX_SETS, 0},
         [PARAMS] = {"--params", 'p', &params, 1, 0},
@@ -235,6 +247,7 @@ static br_status run(int argc, char **argv, br_error *error)
         [OUTPUT] = {"--output", 'o', &output, 1, 0},
         [PROBLEMS] = {"--problems", 0, &problems, 1, 0},
         [EXPORT] = {"--export", 'x', &model, 1, 0},
+        [PLOT] = {"--plot", 0, &figure, 1, 0},
         [WORDS + RUN_VARIANT] = {"--variant", 'v', &words[RUN_VARIANT], 1, 0},
         [WORDS + RUN_COEFFICIENT] = {"--coefficient", 'c', &words[RUN_COEFFICIENT], 1, 0},
         [WORDS + RUN_DURATION] = {"--duration", 'd', &words[RUN_DURATION], 1, 0},
@@ -284,6 +297,7 @@ const command run_command = {
         "  -n, --every N            record each N-th step (and the last); 1 if not given\n"
         "  -o, --output FOLDER      record the run; the files are replaced together when everything went "
         "well\n"
+        "      --plot FIGURE        with -o: draws the steps over time, .svg, .pdf or .png\n"
         "  -x, --export FILE.xml    write the scene as it starts as a model in MJCF, which MuJoCo opens, and "
         "do not run "
         "it\n"

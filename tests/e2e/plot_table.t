@@ -32,6 +32,17 @@ check 'one row is drawn' sh -c "'$bristle' plot -o one.svg one.csv 2>err && [ ! 
 printf 'a_1,b_m\n1,\n2,3\n3,\n' >empty.csv
 check 'empty cells are left out' sh -c "'$bristle' plot -o empty.svg empty.csv 2>err && [ ! -s err ]"
 check 'a scene along a line draws its own' sh -c "'$bristle' slide -o slide.csv --plot slide.svg '$root/examples/slide.ini' >out && grep -q shoe_friction slide.svg"
+printf '[law]\ntype = coulomb\nmu_c = 0.5\n' >law.ini
+printf 't,v,N\n0,1,2\n1,0.5,2\n2,-1,3\n' >record.csv
+check 'a law along a record draws its own' sh -c "'$bristle' eval -o law.csv --plot law.svg law.ini record.csv && grep -q '>friction_low<' law.svg && '$bristle' plot -o same.svg law.csv && cmp law.svg same.svg"
+check 'not without a table' refuses '--plot needs -o FILE' "$bristle" eval --plot none.svg law.ini record.csv
+check 'not in its place' refuses 'two outputs would be the same file' "$bristle" eval -o both.svg --plot both.svg law.ini record.csv
+check 'a limit surface draws its own' sh -c "'$bristle' limit-surface -n 4 -o surface --plot surface.svg circle && grep -q ellipsoid_torque_per_max surface.svg"
+printf '0,1,0\n1,2,1\n0,1,0\n' >map.svg
+check 'not in place of the map' refuses 'the output would replace the input' "$bristle" limit-surface -o surface --plot map.svg map.svg
+check 'a scene of bodies draws its own' sh -c "'$bristle' run -d 0.05 -o run --plot run.svg sawtooth >out && grep -q '>time' run.svg && grep -q '>kinetic' run.svg"
+check 'not without a folder' refuses '--plot: it needs a folder' "$bristle" run -d 0.05 --plot none.svg sawtooth
+check 'none of them in another format' sh -c "! '$bristle' eval -o law2.csv --plot a.gif law.ini record.csv 2>err && ! '$bristle' run -d 0.05 -o run2 --plot a.gif sawtooth 2>err && [ ! -e law2.csv ] && [ ! -e run2/steps.csv ]"
 
 rm -f x.svg
 check 'an unknown column' refuses 'did you mean x_m?' "$bristle" plot -o x.svg -c x_n table.csv

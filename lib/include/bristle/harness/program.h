@@ -21,7 +21,7 @@ BR_API bool br_program_can_print(void);
 /* Whether two paths lead to one existing file, also through links; "-" is standard input. Null is no file. */
 BR_API bool br_same_file(const char *a, const char *b);
 
-enum { BR_INTERRUPT_FOLDERS = 4 };
+enum { BR_INTERRUPT_FOLDERS = 5 };
 
 /* SIGINT, SIGTERM and SIGHUP, those that nobody chose to ignore, end the program with partial files removed
  * from the folders and one line on standard error. Fill in name, folders and n_folders; the strings must
