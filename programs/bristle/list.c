@@ -18,83 +18,117 @@
 
 #include "command.h"
 #include "home.h"
+#include "json.h"
 #include "known_laws.h"
 #include "options.h"
 
-static void print_laws(const br_law_registry *registry)
+/* A list for people, or as JSON: an object with a list a kind. */
+typedef struct output {
+    bool as_json;
+    json j;
+} output;
+
+static void begin_kind(output *o, const char *kind)
 {
-    puts("laws:");
+    if (o->as_json)
+        json_open(&o->j, kind, '[');
+    else
+        printf("%s:\n", kind);
+}
+
+static void end_kind(output *o)
+{
+    if (o->as_json)
+        json_close(&o->j, ']');
+}
+
+/* Null: there is none of it. */
+static void put_json(output *o, const char *name, const char *title, const char *source)
+{
+    json_open(&o->j, NULL, '{');
+    json_text(&o->j, "name", name);
+    if (title)
+        json_text(&o->j, "title", title);
+    if (source)
+        json_text(&o->j, "source", source);
+    json_close(&o->j, '}');
+}
+
+static void put_type(output *o, const char *name, const char *title, const char *source)
+{
+    if (o->as_json)
+        put_json(o, name, title, source);
+    else
+        printf("  %-20s %s (%s)\n", name, title, source);
+}
+
+static void put_laws(output *o, const br_law_registry *registry)
+{
     for (size_t i = 0; i < br_law_registry_count(registry); i++) {
         const br_law_type *const type = br_law_registry_at(registry, i);
-        printf("  %-20s %s\n", type->name, type->title);
+        if (o->as_json)
+            put_json(o, type->name, type->title, type->source);
+        else
+            printf("  %-20s %s\n", type->name, type->title);
     }
 }
 
-static void print_type(const char *name, const char *title, const char *source)
-{
-    printf("  %-20s %s (%s)\n", name, title, source);
-}
-
-static void print_scenes(void)
+static void put_scenes(output *o)
 {
     size_t n;
-    puts("scenes:");
     const br_scene_type *const *rigid = br_scenes(&n);
     for (size_t i = 0; i < n; i++)
-        print_type(rigid[i]->name, rigid[i]->title, rigid[i]->source);
+        put_type(o, rigid[i]->name, rigid[i]->title, rigid[i]->source);
     const br_planar_scene_type *const *planar = br_planar_scenes(&n);
     for (size_t i = 0; i < n; i++)
-        print_type(planar[i]->name, planar[i]->title, planar[i]->source);
+        put_type(o, planar[i]->name, planar[i]->title, planar[i]->source);
 }
 
-static void print_cones(void)
+static void put_cones(output *o)
 {
     size_t n;
-    puts("cones:");
     const br_cone_type *const *types = br_cone_types(&n);
     for (size_t i = 0; i < n; i++)
-        print_type(types[i]->name, types[i]->title, types[i]->source);
+        put_type(o, types[i]->name, types[i]->title, types[i]->source);
 }
 
-static void print_shapes(void)
+static void put_shapes(output *o)
 {
-    puts("shapes:");
     for (const char *const *name = br_pressure_shapes(); *name; name++)
-        printf("  %s\n", *name);
+        if (o->as_json)
+            put_json(o, *name, NULL, NULL);
+        else
+            printf("  %s\n", *name);
 }
 
-static void print_models(void)
+static void put_models(output *o)
 {
     size_t n;
-    puts("models:");
     const br_friction_model_type *const *types = br_friction_models(&n);
     for (size_t i = 0; i < n; i++)
-        print_type(types[i]->name, types[i]->title, types[i]->source);
+        put_type(o, types[i]->name, types[i]->title, types[i]->source);
 }
 
-static void print_solvers(void)
+static void put_solvers(output *o)
 {
     size_t n;
-    puts("solvers:");
     const br_contact_solver_type *const *types = br_contact_solvers(&n);
     for (size_t i = 0; i < n; i++)
-        print_type(types[i]->name, types[i]->title, types[i]->source);
+        put_type(o, types[i]->name, types[i]->title, types[i]->source);
 }
 
-static void print_materials(void)
+static void put_materials(output *o)
 {
-    puts("materials:");
     for (size_t i = 0; i < br_cloth_material_count(); i++)
-        print_type(br_cloth_material_name(i), "cloth", br_cloth_material_source(i));
+        put_type(o, br_cloth_material_name(i), "cloth", br_cloth_material_source(i));
 }
 
-static void print_responses(void)
+static void put_responses(output *o)
 {
     size_t n;
-    puts("responses:");
     const br_cloth_response_type *const *types = br_cloth_responses(&n);
     for (size_t i = 0; i < n; i++)
-        print_type(types[i]->name, types[i]->title, types[i]->source);
+        put_type(o, types[i]->name, types[i]->title, types[i]->source);
 }
 
 /* The catalogue, with the three columns that are shown. */
@@ -140,14 +174,22 @@ static bool is_planned(const catalogue *c, const char *id)
            access(path, F_OK) != 0;
 }
 
-static void print_experiments(const catalogue *c)
+static void put_experiment(output *o, const catalogue *c, size_t row)
 {
-    puts("experiments:");
-    for (size_t i = 0; i < br_csv_rows(c->csv); i++) {
-        const char *const id = br_csv_cell(c->csv, i, c->id);
-        printf("  %-40s %s, %s%s\n", id, br_csv_cell(c->csv, i, c->document), br_csv_cell(c->csv, i, c->item),
-               is_planned(c, id) ? " (planned)" : "");
+    const char *const id = br_csv_cell(c->csv, row, c->id),
+                      *const document = br_csv_cell(c->csv, row, c->document),
+                      *const item = br_csv_cell(c->csv, row, c->item);
+    const bool planned = is_planned(c, id);
+    if (!o->as_json) {
+        printf("  %-40s %s, %s%s\n", id, document, item, planned ? " (planned)" : "");
+        return;
     }
+    json_open(&o->j, NULL, '{');
+    json_text(&o->j, "name", id);
+    json_text(&o->j, "document", document);
+    json_text(&o->j, "item", item);
+    json_bool(&o->j, "planned", planned);
+    json_close(&o->j, '}');
 }
 
 enum { LAWS, SCENES, CONES, MODELS, SOLVERS, MATERIALS, RESPONSES, SHAPES, EXPERIMENTS, KINDS };
@@ -168,48 +210,71 @@ static br_status choose(const char *kind, bool wanted[KINDS], br_error *error)
                          kind, br_suggest(kind, kinds, KINDS, hint));
 }
 
-static void print_kind(int kind, const br_law_registry *registry, const catalogue *found,
-                       const br_error *no_catalogue)
+static void put_kind(output *o, int kind, const br_law_registry *registry, const catalogue *found)
 {
     switch (kind) {
     case LAWS:
-        print_laws(registry);
+        put_laws(o, registry);
         break;
     case SCENES:
-        print_scenes();
+        put_scenes(o);
         break;
     case CONES:
-        print_cones();
+        put_cones(o);
         break;
     case MODELS:
-        print_models();
+        put_models(o);
         break;
     case SOLVERS:
-        print_solvers();
+        put_solvers(o);
         break;
     case MATERIALS:
-        print_materials();
+        put_materials(o);
         break;
     case RESPONSES:
-        print_responses();
+        put_responses(o);
         break;
     case SHAPES:
-        print_shapes();
+        put_shapes(o);
         break;
     default:
-        if (no_catalogue->status < 0)
-            printf("experiments: %s\n", no_catalogue->message);
-        else
-            print_experiments(found);
+        for (size_t i = 0; i < br_csv_rows(found->csv); i++)
+            put_experiment(o, found, i);
     }
+}
+
+/* A catalogue that is not there is told in place of its experiments: on standard error for JSON. */
+static void put_kinds(output *o, const bool wanted[KINDS], const br_law_registry *registry,
+                      const catalogue *found, const br_error *no_catalogue)
+{
+    bool any = false;
+    if (o->as_json)
+        json_open(&o->j, NULL, '{');
+    for (int k = 0; k < KINDS; k++) {
+        if (!wanted[k])
+            continue;
+        if (!o->as_json && any)
+            putchar('\n');
+        any = true;
+        if (k == EXPERIMENTS && no_catalogue->status < 0) {
+            fprintf(o->as_json ? stderr : stdout, "%sexperiments: %s\n",
+                    o->as_json ? "bristle: warning: " : "", no_catalogue->message);
+            continue;
+        }
+        begin_kind(o, kinds[k]);
+        put_kind(o, k, registry, found);
+        end_kind(o);
+    }
+    if (o->as_json)
+        json_close(&o->j, '}');
 }
 
 static br_status list(int argc, char **argv, br_error *error)
 {
     const char *plugins[MAX_PLUGINS], *kind;
     bool wanted[KINDS];
-    option options[] = {{"--plugin", 'p', plugins, MAX_PLUGINS, 0}};
-    br_status status = options_parse(argc, argv, options, 1, &kind, kinds, 0, 1, error);
+    option options[] = {{"--plugin", 'p', plugins, MAX_PLUGINS, 0}, {"--json", 'j', NULL, 0, 0}};
+    br_status status = options_parse(argc, argv, options, 2, &kind, kinds, 0, 1, error);
     if (status >= 0)
         status = choose(kind, wanted, error);
     if (status < 0)
@@ -222,13 +287,9 @@ static br_status list(int argc, char **argv, br_error *error)
     status = known_laws(plugins, options[0].count, &registry, error);
     if (status >= 0 && wanted[EXPERIMENTS] && catalogue_read(&found, &no_catalogue) < 0 && kind)
         status = br_fail(error, no_catalogue.status, "%s", no_catalogue.message);
-    for (int k = 0; k < KINDS && status >= 0; k++) {
-        if (!wanted[k])
-            continue;
-        if (!kind && k > 0)
-            putchar('\n');
-        print_kind(k, registry, &found, &no_catalogue);
-    }
+    output o = {.as_json = options[1].count > 0, .j = {.to = stdout}};
+    if (status >= 0)
+        put_kinds(&o, wanted, registry, &found, &no_catalogue);
     br_csv_destroy(found.csv);
     free(found.path);
     br_law_registry_destroy(registry);
@@ -237,7 +298,8 @@ static br_status list(int argc, char **argv, br_error *error)
 
 const command list_command = {
     .name = "list",
-    .synopsis = "[--plugin FILE] [laws|scenes|cones|models|solvers|materials|responses|shapes|experiments]",
+    .synopsis =
+        "[--json] [--plugin FILE] [laws|scenes|cones|models|solvers|materials|responses|shapes|experiments]",
     .summary = "list laws, scenes, cones, models, solvers, materials, responses, shapes and experiments",
     .help =
         "Laws give a friction force as a function of speed, models as a function of the sliding direction "
@@ -250,6 +312,7 @@ const command list_command = {
         "BRISTLE_HOME if that\n"
         "is set, else the nearest folder above the program that has it, else the working directory.\n"
         "\n"
+        "  -j, --json               an object with a list of objects for each kind: name, title, source\n"
         "  -p, --plugin FILE        shared object with further laws; may be repeated\n",
     .run = list,
 };

@@ -55,6 +55,31 @@ for pair in scenes:worm scenes:grip cones:polygon models:friction-tensors solver
     check "and nothing else than ${pair%:*}" test "$("$bristle" list "${pair%:*}" | grep -c '^[a-z]*:')" -eq 1
 done
 no_catalogue() { env BRISTLE_HOME=/nowhere "$bristle" list >out && grep -q '^  css ' out && grep -q '^experiments: .*/nowhere' out; }
+# ---- JSON ----
+python=$(command -v python3 || :)
+# valid COMMAND...: one value of JSON on standard output
+valid() {
+    "$@" >out 2>err && [ ! -s err ] || return 1
+    [ -z "$python" ] || "$python" -m json.tool out >/dev/null
+}
+check 'bristle list --json' valid env BRISTLE_HOME="$sources" "$bristle" list --json
+for kind in laws scenes cones models solvers materials responses shapes experiments; do
+    check "has $kind" grep -q "^  \"$kind\": \[" out
+done
+check 'as many of them as without' sh -c "[ \"\$(grep -c '\"name\": ' out)\" -eq \"\$(BRISTLE_HOME='$sources' '$bristle' list | grep -c '^  ')\" ]"
+check 'one kind' sh -c "'$bristle' list -j laws >out && ! grep -q scenes out && grep -q '\"name\": \"lugre\"' out"
+check 'bristle describe --json' valid "$bristle" describe --json lugre
+if [ -n "$python" ]; then
+    "$bristle" describe -j lugre >lugre.json
+    is 'says what the law says' "$("$python" -c 'import json
+law = json.load(open("lugre.json"))
+p = {p["name"]: p for p in law["parameters"]}
+print(law["name"], law["memory"], law["true_stiction"], law["states"], len(p), p["v_s"]["unit"], p["sigma0"]["preset"], p["sigma0"]["least"], p["sigma0"]["most"],
+      p["sigma0"]["least_is_allowed"], p["sigma1"]["least_is_allowed"])')" "lugre True False ['z_m'] 7 m/s 1000000 0 None False True"
+    every_law() { for law in $("$bristle" list laws | sed -n 's/^  \([a-z0-9-]*\) .*/\1/p'); do valid "$bristle" describe --json "$law" || return 1; done; }
+    check 'so does every law' every_law
+fi
+check 'one form at a time' refuses '--ini and --json exclude each other' "$bristle" describe --ini --json lugre
 check 'bristle list without a catalogue still has the laws' no_catalogue
 check 'list experiments without a catalogue' refuses 'catalogue.csv: BRISTLE_HOME=/nowhere ' env BRISTLE_HOME=/nowhere "$bristle" list experiments
 echo 'a,b' >catalogue.csv
