@@ -10,6 +10,10 @@ typedef struct command {
     const char *summary;  /* a phrase for the list of commands */
     const char
         *help; /* the rest of `bristle help NAME`: lines of at most 100 characters, each ended by a newline */
+    /* What its arguments can be beside files, for shells: a kind of `bristle list`, or words that end with
+     * null; null: neither. */
+    const char *kind;
+    const char *const *words;
     /* argv[0] is the command's name. A failure's one line of explanation goes into `error`; output to stdout
      * only when nothing can fail any more. */
     br_status (*run)(int argc, char **argv, br_error *error);
@@ -26,5 +30,9 @@ extern const command run_command;
 extern const command solve_command;
 extern const command slide_command;
 extern const command plot_command;
+extern const command completion_command;
+
+/* All, ended by null. */
+extern const command *const commands[];
 
 #endif

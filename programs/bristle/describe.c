@@ -153,5 +153,6 @@ const command describe_command = {
             "`bristle eval`\n"
             "  -j, --json               all of it as an object of JSON\n"
             "  -p, --plugin FILE        shared object with further laws; may be repeated\n",
+    .kind = "laws",
     .run = describe,
 };

@@ -290,5 +290,6 @@ const command fit_command = {
         "      --loss NAME          squares (preset) or huber, for records with outliers\n"
         "  -b, --bootstrap N        intervals by N fits to resampled residuals, in blocks\n"
         "  -p, --plugin FILE        shared object with further laws; may be repeated\n",
+    .kind = "laws",
     .run = fit,
 };

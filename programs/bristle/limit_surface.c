@@ -254,5 +254,6 @@ const command limit_surface_command = {
         "  -o, --output FOLDER    where the files go; made if it is not there; the working directory if not "
         "given\n"
         "      --plot FIGURE      draws the sections over phi, .svg, .pdf or .png, as `bristle plot` does\n",
+    .kind = "shapes",
     .run = limit_surface,
 };

@@ -193,8 +193,8 @@ static void put_experiment(output *o, const catalogue *c, size_t row)
 }
 
 enum { LAWS, SCENES, CONES, MODELS, SOLVERS, MATERIALS, RESPONSES, SHAPES, EXPERIMENTS, KINDS };
-static const char *const kinds[KINDS] = {"laws",      "scenes",    "cones",  "models",     "solvers",
-                                         "materials", "responses", "shapes", "experiments"};
+static const char *const kinds[KINDS + 1] = {"laws",      "scenes",    "cones",  "models",     "solvers",
+                                             "materials", "responses", "shapes", "experiments"};
 
 /* The kinds that are asked for: the one of that name, all for null. */
 static br_status choose(const char *kind, bool wanted[KINDS], br_error *error)
@@ -314,5 +314,6 @@ const command list_command = {
         "\n"
         "  -j, --json               an object with a list of objects for each kind: name, title, source\n"
         "  -p, --plugin FILE        shared object with further laws; may be repeated\n",
+    .words = kinds,
     .run = list,
 };

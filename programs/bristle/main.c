@@ -10,16 +10,11 @@
 
 #include "command.h"
 
-static const command *const commands[] = {
-    &list_command,   &describe_command, &eval_command, &fit_command, &limit_surface_command, &cone_command,
-    &planar_command, &slide_command,    &plot_command, &run_command, &solve_command,
-};
-
-enum { N_COMMANDS = sizeof commands / sizeof *commands, BAD_INPUT = 2 };
+enum { BAD_INPUT = 2, MOST_COMMANDS = 20 };
 
 static const command *find(const char *name)
 {
-    for (int i = 0; i < N_COMMANDS; i++)
+    for (size_t i = 0; commands[i]; i++)
         if (strcmp(commands[i]->name, name) == 0)
             return commands[i];
     return NULL;
@@ -27,13 +22,13 @@ static const command *find(const char *name)
 
 static int unknown(const char *name)
 {
-    const char *names[N_COMMANDS + 1] = {"help"};
-    for (int i = 0; i < N_COMMANDS; i++)
-        names[i + 1] = commands[i]->name;
+    const char *names[MOST_COMMANDS] = {"help"};
+    size_t n = 1;
+    for (size_t i = 0; commands[i] && n < MOST_COMMANDS; i++)
+        names[n++] = commands[i]->name;
     char hint[BR_SUGGESTION_TEXT];
     br_error error = {0};
-    br_fail(&error, BR_ERR_UNKNOWN, "unknown command '%s'%s", name,
-            br_suggest(name, names, N_COMMANDS + 1, hint));
+    br_fail(&error, BR_ERR_UNKNOWN, "unknown command '%s'%s", name, br_suggest(name, names, n, hint));
     fprintf(stderr, "bristle: %s%s\n", error.message, *hint ? "" : "; `bristle help` lists them");
     return BAD_INPUT;
 }
@@ -50,10 +45,10 @@ static int finish(void)
 static int help_all(void)
 {
     puts("bristle: dry-friction laws and the experiments that compare them\n\nusage:");
-    for (int i = 0; i < N_COMMANDS; i++)
+    for (size_t i = 0; commands[i]; i++)
         printf("  bristle %s %s\n", commands[i]->name, commands[i]->synopsis);
     puts("  bristle help [COMMAND]\n  bristle --version\n\ncommands:");
-    for (int i = 0; i < N_COMMANDS; i++)
+    for (size_t i = 0; commands[i]; i++)
         printf("  %-13s %s\n", commands[i]->name, commands[i]->summary);
     puts("  help          explain a command\n\nBad input is told in one line on standard error; the exit "
          "status "

@@ -7,6 +7,13 @@
 
 enum { MAX_OPTIONS = 16 };
 
+static const options_listing *listing;
+
+void options_list(const options_listing *to)
+{
+    listing = to;
+}
+
 static br_status unknown_option(const char *command, const char *given, size_t length, const option *options,
                                 size_t n_options, br_error *error)
 {
@@ -68,6 +75,10 @@ br_status options_parse(int argc, char **argv, option *options, size_t n_options
     size_t n = 0;
     for (size_t i = 0; i < n_rest; i++)
         rest[i] = NULL;
+    if (listing) {
+        listing->put(options, n_options, listing->context);
+        return br_fail(error, BR_ERR_ARGUMENT, "%s: only listed", argv[0]);
+    }
     bool only_rest = false;
     for (int i = 1; i < argc; i++) {
         if (!only_rest && strcmp(argv[i], "--") == 0) {

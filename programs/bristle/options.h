@@ -22,4 +22,12 @@ typedef struct option {
 br_status options_parse(int argc, char **argv, option *options, size_t n_options, const char **rest,
                         const char *const *rest_names, size_t n_needed, size_t n_rest, br_error *error);
 
+/* For shells that complete command lines: while a listing is set, options_parse hands the command's table to
+ * it and fails, so that the command does nothing. Null: no listing. It is not copied. */
+typedef struct options_listing {
+    void (*put)(const option *options, size_t n, void *context);
+    void *context;
+} options_listing;
+void options_list(const options_listing *listing);
+
 #endif

@@ -324,5 +324,6 @@ const command run_command = {
         "  scene.ini      every parameter, and how the scene was run: `bristle run SCENE --params "
         "FOLDER/scene.ini\n"
         "                 -o OTHER` repeats the run byte for byte\n",
+    .kind = "scenes",
     .run = run,
 };

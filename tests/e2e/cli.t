@@ -28,10 +28,10 @@ cell() { sed -n "$(($1 + 1))p" "${3:-out}" | cut -d, -f"$2"; } # ROW COLUMN [FIL
 
 # ---- help, version, list ----
 check 'bristle help lists commands' succeeds "$bristle" help
-for c in list describe eval fit limit-surface cone planar slide plot run; do
+for c in list describe eval fit limit-surface cone planar slide plot run completion; do
     check "help names $c" grep -q "^  $c " out
 done
-for c in list describe eval fit limit-surface cone planar slide plot run; do
+for c in list describe eval fit limit-surface cone planar slide plot run completion; do
     check "bristle help $c" succeeds "$bristle" help $c
     cp out help.txt
     check "bristle $c --help says the same" sh -c "'$bristle' $c --help | cmp - help.txt"
@@ -55,6 +55,40 @@ for pair in scenes:worm scenes:grip cones:polygon models:friction-tensors solver
     check "and nothing else than ${pair%:*}" test "$("$bristle" list "${pair%:*}" | grep -c '^[a-z]*:')" -eq 1
 done
 no_catalogue() { env BRISTLE_HOME=/nowhere "$bristle" list >out && grep -q '^  css ' out && grep -q '^experiments: .*/nowhere' out; }
+# ---- completion ----
+check 'bristle completion bash' succeeds "$bristle" completion bash
+cp out completion.bash
+for c in $("$bristle" help | sed -n '/^commands:/,/^$/s/^  \([a-z-]*\) .*/\1/p'); do
+    check "knows $c" grep -q "^    $c)\$" completion.bash
+    # Each option that help explains, and no other.
+    [ "$c" = help ] || is "and its options" "$(sed -n "/^    $c)/,/;;/s/.*options='\(.*\)'/\1/p" completion.bash | tr ' ' '\n' | grep -v -e '^--help$' | grep -e '^--' | sort | xargs)" \
+        "$("$bristle" help "$c" | sed -n 's/^  \(-., \|    \)\(--[a-z0-9-]*\).*/\2/p' | sort -u | xargs)"
+done
+if command -v bash >/dev/null 2>&1 && bash -c 'mapfile -t x </dev/null' 2>/dev/null; then
+    check 'bash reads it' bash -n completion.bash
+    : >'my law.ini'
+    cat >complete.bash <<'END'
+. ./completion.bash
+program=$1
+shift
+COMP_WORDS=(bristle "$@")
+COMP_CWORD=$#
+_bristle "$program" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+printf '%s\n' "${COMPREPLY[@]}"
+END
+    completes() { bash complete.bash "$bristle" "$@" | xargs; }
+    is 'a command' "$(completes desc)" describe
+    is 'an option' "$(completes cone --fil)" '--filter --filter-slopes'
+    is 'a law' "$(completes describe lug)" 'lugre lugre-amended'
+    is 'a kind' "$(completes list so)" solvers
+    is 'a shape' "$(completes limit-surface her)" hertz
+    is 'a scene' "$(completes run sawt)" 'sawtooth sawtooth-ramp'
+    is 'a file with a blank' "$(completes eval my)" 'my law.ini'
+    is 'the value of an option is no law' "$(completes describe --plugin lug)" ''
+else
+    skip 'bash reads it' 'no bash 4 here'
+fi
+check 'no other shell' refuses "for bash, but not for 'tcsh'" "$bristle" completion tcsh
 # ---- JSON ----
 python=$(command -v python3 || :)
 # valid COMMAND...: one value of JSON on standard output
@@ -337,7 +371,7 @@ is 'no partial files are left' "$(find . -name '.*' -type f ! -name .said | wc -
 
 # ---- the man page ----
 page=$sources/docs/man/bristle.1
-for c in list describe eval fit limit-surface cone planar slide plot run; do check "the man page describes $c" grep -q "^.It Cm $c" "$page"; done
+for c in list describe eval fit limit-surface cone planar slide plot run completion; do check "the man page describes $c" grep -q "^.It Cm $c" "$page"; done
 for o in output columns normal-force plugin width height resolution set params variant coefficient duration every; do check "and --$o" grep -q "^.It Fl . , -$o " "$page"; done
 if command -v mandoc >/dev/null; then
     check 'mandoc finds nothing to say about it' sh -c "! mandoc -T lint '$page' | grep ."
