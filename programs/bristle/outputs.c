@@ -1,6 +1,7 @@
 /* The files that a command writes. */
 #include "outputs.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -37,6 +38,8 @@ br_status outputs_make_folder(outputs *o, const char *path, br_error *error)
 
 br_status outputs_add(outputs *o, const char *path, br_error *error)
 {
+    if (strcmp(path, "-") == 0)
+        return br_fail(error, BR_ERR_ARGUMENT, "'-': this output has to be a file");
     char *const folder = folder_of(path);
     if (!folder)
         return br_fail(error, BR_ERR_MEMORY, "out of memory: %s", path);
@@ -48,6 +51,40 @@ br_status outputs_add(outputs *o, const char *path, br_error *error)
     o->paths[o->n] = path;
     o->folders[o->n++] = folder;
     return BR_OK;
+}
+
+br_status outputs_add_printable(outputs *o, const char **path, br_error *error)
+{
+    static const char name[] = "/output";
+    if (strcmp(*path, "-") != 0)
+        return outputs_add(o, *path, error);
+    const char *const given = getenv("TMPDIR"), *const parent = given && *given ? given : "/tmp";
+    const size_t room = sizeof o->aside - sizeof name;
+    if (snprintf(o->aside, room, "%s/bristle.XXXXXX", parent) >= (int)room || !mkdtemp(o->aside)) {
+        *o->aside = '\0';
+        return br_fail(error, BR_ERR_OPEN, "%s: no temporary folder there: %s", parent, strerror(errno));
+    }
+    strcat(o->aside, name);
+    *path = o->aside;
+    BR_TRY(outputs_add(o, o->aside, error));
+    o->made = o->folders[o->n - 1];
+    return BR_OK;
+}
+
+br_status outputs_print(const outputs *o, br_error *error)
+{
+    char block[65536];
+    size_t n;
+    if (!*o->aside)
+        return BR_OK;
+    FILE *const from = fopen(o->aside, "rb");
+    if (!from)
+        return br_fail(error, BR_ERR_OPEN, "%s: cannot open: %s", o->aside, strerror(errno));
+    while ((n = fread(block, 1, sizeof block, from)) > 0)
+        fwrite(block, 1, n, stdout);
+    const bool failed = ferror(from);
+    fclose(from);
+    return failed ? br_fail(error, BR_ERR_READ, "%s: cannot read", o->aside) : BR_OK;
 }
 
 br_status outputs_spare(const outputs *o, const char *input, br_error *error)
@@ -82,6 +119,12 @@ void outputs_end(outputs *o)
         br_interrupts_release();
     for (size_t i = 0; i < o->n; i++)
         free(o->folders[i]);
+    if (*o->aside) {
+        unlink(o->aside);
+        *strrchr(o->aside, '/') = '\0';
+        rmdir(o->aside);
+        o->made = NULL;
+    }
     if (o->made)
         rmdir(o->made); /* fails when something is in it */
     memset(o, 0, sizeof *o);

@@ -6,14 +6,15 @@
 #include <bristle/file.h>
 #include <bristle/harness/program.h>
 
-enum { MAX_OUTPUTS = BR_INTERRUPT_FOLDERS };
+enum { MAX_OUTPUTS = BR_INTERRUPT_FOLDERS, OUTPUT_ASIDE = 1024 };
 
 /* Zeroed at the start; outputs_end is for all that follows the first outputs_add. */
 typedef struct outputs {
     const char *paths[MAX_OUTPUTS];
     size_t n;
     char *folders[MAX_OUTPUTS];
-    const char *made; /* the folder that outputs_make_folder has made; null: none */
+    const char *made;         /* the folder that outputs_make_folder has made; null: none */
+    char aside[OUTPUT_ASIDE]; /* where the output for standard output stands until outputs_print; "": none */
     br_interrupts interrupts;
 } outputs;
 
@@ -21,8 +22,16 @@ typedef struct outputs {
  */
 br_status outputs_make_folder(outputs *o, const char *path, br_error *error);
 
-/* Adds one. Two that are the same file are an error. The path must outlive *o. */
+/* Adds one. Two that are the same file are an error. "-" is an error. The path must outlive
+ * *o. */
 br_status outputs_add(outputs *o, const char *path, br_error *error);
+
+/* The same for an output that may be "-", standard output: *path is then that of a file in a folder of its
+ * own for temporary files, which outputs_print prints and outputs_end removes. */
+br_status outputs_add_printable(outputs *o, const char **path, br_error *error);
+
+/* Prints what was written for standard output; nothing where that is not asked for. */
+br_status outputs_print(const outputs *o, br_error *error);
 
 /* An input, "-" for standard input or null for none, is an error if an output would replace it. */
 br_status outputs_spare(const outputs *o, const char *input, br_error *error);

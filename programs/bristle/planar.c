@@ -79,7 +79,7 @@ static br_status planar(int argc, char **argv, br_error *error)
     if (status < 0)
         return status;
     outputs o = {.n = 0};
-    status = outputs_add(&o, output, error);
+    status = outputs_add_printable(&o, &output, error);
     if (status >= 0 && figure)
         status = figure_check_format("--plot", figure, error);
     if (status >= 0 && figure)
@@ -96,6 +96,8 @@ static br_status planar(int argc, char **argv, br_error *error)
             br_error_prefix(error, "%s", path);
         else if (figure)
             status = figure_draw_table(&(figure_table){.path = output}, &figure, 1, error);
+        if (status >= 0)
+            status = outputs_print(&o, error);
     }
     outputs_end(&o);
     br_planar_case_destroy(c);
@@ -141,7 +143,9 @@ const command planar_command = {
         "pressure,\n"
         "or pose and twist of the body and the wrench of one finger at the contact's centre.\n"
         "\n"
-        "  -o, --output FILE    where the result goes; replaced as a whole when everything went well\n"
+        "  -o, --output FILE    where the result goes; replaced as a whole when everything went well; \"-\" "
+        "is\n"
+        "                       standard output\n"
         "      --plot FIGURE    draws it, .svg, .pdf or .png, as `bristle plot` does\n",
     .run = planar,
 };

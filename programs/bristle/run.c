@@ -193,13 +193,15 @@ static br_status export(const scene_case *c, const char *path, const char *file,
 {
     outputs o = {.n = 0};
     br_scene *scene = NULL;
-    br_status status = outputs_add(&o, path, error);
+    br_status status = outputs_add_printable(&o, &path, error);
     if (status >= 0)
         status = spare_inputs(&o, c, file, error);
     if (status >= 0)
         status = br_scene_create(c->type, c->params, &c->variant, &scene, error);
     if (status >= 0)
         status = br_mjcf_write(scene, path, error);
+    if (status >= 0)
+        status = outputs_print(&o, error);
     br_scene_destroy(scene);
     outputs_end(&o);
     return status;

@@ -125,24 +125,27 @@ static br_status run_line(run *r, br_line *line, br_error *error)
     return status;
 }
 
-static void summarise(const run *r, br_line *line)
+/* To standard error where the rows go to standard output. */
+static void summarise(const run *r, br_line *line, FILE *to)
 {
     const br_line_sample s = br_line_now(line);
     const br_ivp_statistics work = br_line_get_statistics(line);
     const double losses = s.friction_loss + s.damper_loss + s.impact_loss,
                  balance = s.kinetic + s.potential + losses - s.work - r->start_energy;
-    printf("t = %g s: %zu events, %zu steps\n", s.t, br_line_events(line), work.steps);
+    fprintf(to, "t = %g s: %zu events, %zu steps\n", s.t, br_line_events(line), work.steps);
     for (size_t i = 0; i < r->c->scene.n_masses; i++)
-        printf("%-16s x = %.9g m, v = %.9g m/s\n", r->c->scene.masses[i].name, s.x[i], s.v[i]);
+        fprintf(to, "%-16s x = %.9g m, v = %.9g m/s\n", r->c->scene.masses[i].name, s.x[i], s.v[i]);
     for (size_t i = 0; i < r->c->scene.n_contacts; i++)
-        printf("%-16s friction %.9g N, %s\n", r->c->scene.contacts[i].name, s.friction[i],
-               s.contact[i] == BR_LINE_STUCK ? "stuck" : "slides");
+        fprintf(to, "%-16s friction %.9g N, %s\n", r->c->scene.contacts[i].name, s.friction[i],
+                s.contact[i] == BR_LINE_STUCK ? "stuck" : "slides");
     for (size_t i = 0; i < r->c->scene.n_stops; i++)
-        printf("%-16s force %.9g N, %s\n", r->c->scene.stops[i].name, s.stop_force[i],
-               s.stop[i] == BR_LINE_CLOSED ? "closed" : "open");
-    printf("energy           work %.6g J, friction took %.6g J, dampers %.6g J, hits %.6g J, balance to %.2g "
-           "J\n",
-           s.work, s.friction_loss, s.damper_loss, s.impact_loss, balance);
+        fprintf(to, "%-16s force %.9g N, %s\n", r->c->scene.stops[i].name, s.stop_force[i],
+                s.stop[i] == BR_LINE_CLOSED ? "closed" : "open");
+    fprintf(
+        to,
+        "energy           work %.6g J, friction took %.6g J, dampers %.6g J, hits %.6g J, balance to %.2g "
+        "J\n",
+        s.work, s.friction_loss, s.damper_loss, s.impact_loss, balance);
 }
 
 static br_status open_tables(run *r, const char *rows, const char *events, br_error *error)
@@ -187,7 +190,7 @@ static br_status simulate(run *r, const char *rows, const char *events, outputs 
     if (status >= 0)
         status = publish(r, o, error);
     if (status >= 0)
-        summarise(r, line);
+        summarise(r, line, *o->aside ? stderr : stdout);
     br_csv_writer_discard(r->rows);
     br_csv_writer_discard(r->events);
     br_line_destroy(line);
@@ -216,7 +219,7 @@ static br_status slide(int argc, char **argv, br_error *error)
     if (status >= 0)
         status = br_line_case_read(path, registry, &c, error);
     if (status >= 0)
-        status = outputs_add(&o, output, error);
+        status = outputs_add_printable(&o, &output, error);
     if (status >= 0 && events)
         status = outputs_add(&o, events, error);
     if (status >= 0 && figure)
@@ -237,6 +240,8 @@ static br_status slide(int argc, char **argv, br_error *error)
             br_error_prefix(error, "%s", path);
         else if (figure)
             status = figure_draw_table(&(figure_table){.path = output}, &figure, 1, error);
+        if (status >= 0)
+            status = outputs_print(&o, error);
     }
     outputs_end(&o);
     br_line_case_destroy(c);
@@ -276,7 +281,8 @@ const command slide_command = {
         "integrated. A stop that is hit slower than rest_speed (1e-4 m/s) stays closed.\n"
         "\n"
         "  -o, --output FILE   rows of time, x, v and a of masses, slip and friction of contacts, forces, "
-        "energies\n"
+        "energies;\n"
+        "                      \"-\" is standard output, the summary then goes to standard error\n"
         "  -e, --events FILE   when what breaks away, sticks, reverses, hits, closes, opens\n"
         "      --plot FIGURE   draws the rows, .svg, .pdf or .png, as `bristle plot` does\n"
         "  -p, --plugin FILE   shared object with further laws; may be repeated\n",

@@ -92,6 +92,23 @@ else
 fi
 is 'nothing is left over' "$(hidden)" ''
 
+# ---- standard output ----
+mkdir aside
+check 'planar: a table in a file' "$bristle" planar -o said.csv moved.ini
+check 'and the same on standard output, from standard input' sh -c "TMPDIR=aside '$bristle' planar -o - - <moved.ini | cmp - said.csv"
+check 'slide' sh -c "'$bristle' slide -o line.csv '$root/examples/slide.ini' >summary"
+check 'its rows on standard output, the summary beside' sh -c "TMPDIR=aside '$bristle' slide -o - - <'$root/examples/slide.ini' 2>said | cmp - line.csv && cmp said summary"
+check 'events go to a file' refuses "'-': this output has to be a file" "$bristle" slide -o line.csv -e - "$root/examples/slide.ini"
+if "$bristle" run -v coulomb -c 0.5 -x model.xml sawtooth 2>err; then
+    check 'a model' sh -c "TMPDIR=aside '$bristle' run -v coulomb -c 0.5 -x - sawtooth | cmp - model.xml"
+else
+    skip 'a model' "$(cat err)"
+fi
+[ ! -w /dev/full ] || check 'a table that nobody received' sh -c "! TMPDIR=aside '$bristle' planar -o - moved.ini >/dev/full 2>err && [ \"\$(wc -l <err)\" -eq 1 ]"
+check 'no room for it' sh -c "! TMPDIR=no/such '$bristle' planar -o - moved.ini 2>err && grep -q 'no/such: no temporary folder' err"
+is 'nothing is left of it' "$(ls -A aside)" ''
+check 'nor a file of that name' test ! -e ./-
+
 # ---- closed standard streams ----
 closed() { # STREAMS: which are closed
     case $1 in
