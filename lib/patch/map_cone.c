@@ -131,14 +131,13 @@ static br_status begin(const br_map_cone_spec *spec, const places *p, sums *s, b
     br_patch_options options = spec->patch;
     options.mu_0 = 0;
     options.resolution = resolution_of(spec);
-    br_status status = BR_OK;
-    for (int i = 0; i < 2 && status >= 0; i++)
+    for (int i = 0; i < 2; i++)
         if (spec->maps[i]) {
-            status = make_surface(spec, i, p->size, &s->surface[i], error);
-            if (status >= 0)
-                status = br_patch_cpu_create(1, &s->surface[i], &options, &s->backend[i], error);
+            BR_TRY(make_surface(spec, i, p->size, &s->surface[i], error));
+            BR_TRY(spec->open ? spec->open(spec->backend, 1, &s->surface[i], &options, &s->backend[i], error)
+                              : br_patch_cpu_create(1, &s->surface[i], &options, &s->backend[i], error));
         }
-    return status;
+    return BR_OK;
 }
 
 static void end(sums *s)

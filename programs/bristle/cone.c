@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/file.h>
+#include <bristle/gpu.h>
 #include <bristle/text.h>
 
 #include "command.h"
@@ -27,6 +28,7 @@ enum {
     PIXEL,
     MASK,
     PACKED,
+    BACKEND,
     OUTPUT,
     PLOT,
     N_OPTIONS
@@ -75,6 +77,22 @@ static br_status read_filter(const option *o, br_patch_filter *filter, br_error 
                    o->values[0]);
 }
 
+static br_status read_backend(const option *o, br_map_cone_spec *spec, br_error *error)
+{
+    static const char *const names[] = {"cpu", "published", "fast", "auto"};
+    char hint[BR_SUGGESTION_TEXT];
+    if (o->count == 0)
+        return BR_OK;
+    for (int i = 0; i < 4; i++)
+        if (strcmp(o->values[0], names[i]) == 0) {
+            spec->backend = names[i];
+            spec->open = i > 0 ? br_patch_backend_open : NULL;
+            return BR_OK;
+        }
+    return br_fail(error, BR_ERR_UNKNOWN, "--backend: '%s' is none of cpu, published, fast, auto%s",
+                   o->values[0], br_suggest(o->values[0], names, 4, hint));
+}
+
 static br_status read_task(const option *o, task *t, br_error *error)
 {
     br_status status = read_number(&o[MU_0], 0, &t->spec.patch.mu_0, 0, false, error);
@@ -97,6 +115,8 @@ static br_status read_task(const option *o, task *t, br_error *error)
             br_fail(error, BR_ERR_RANGE, "--directions: %d is neither 4 nor 16", t->spec.patch.directions);
     if (status >= 0)
         status = read_filter(&o[FILTER], &t->spec.filter, error);
+    if (status >= 0)
+        status = read_backend(&o[BACKEND], &t->spec, error);
     t->spec.fit_resolution = o[RESOLUTION].count == 0;
     t->spec.filter_slopes = o[SLOPES].count > 0;
     t->spec.green_down = o[GREEN].count > 0;
@@ -201,6 +221,7 @@ static br_status cone(int argc, char **argv, br_error *error)
         [PIXEL] = {"--pixel", 'p', &values[PIXEL], 1, 0},
         [MASK] = {"--mask", 0, masks, 2, 0},
         [PACKED] = {"--eight-bits", 0, NULL, 1, 0},
+        [BACKEND] = {"--backend", 'b', &values[BACKEND], 1, 0},
         [OUTPUT] = {"--output", 'o', &output, 1, 0},
         [PLOT] = {"--plot", 0, &picture, 1, 0},
     };
@@ -265,6 +286,8 @@ const command cone_command = {
         "      --filter-slopes     filters average slopes instead of normals\n"
         "  -g, --green-down        green grows downwards in the maps (the other convention)\n"
         "      --eight-bits        clamp and round each texel's coefficient as a target of eight bits does\n"
+        "  -b, --backend NAME      cpu, plain C, if not given; published or fast, on OpenGL; auto, the "
+        "fastest\n"
         "  -o, --output FILE       where the table goes; standard output if not given\n"
         "      --plot FIGURE       draws maps, cone and box, .svg, .pdf or .png, in the way of ploughing, "
         "Figure "

@@ -160,6 +160,14 @@ check 'is seen, too' same out rough.mean 1e-6
 # The mean over the patches' sides is that of the map, and so is their spread about it: of single pixels.
 check 'one pixel a patch' succeeds "$bristle" cone -p 0.001 -w 0.001 -n 1 rough.png
 is 'as many patches as pixels' "$(sed -n 2p out | cut -d, -f6)" $((37 * 53))
+for backend in cpu published fast auto; do
+    if run "$bristle" cone -p 0.001 -b $backend rough.png; then
+        check "back end $backend" same out rough.mean 1e-6
+    else
+        skip "back end $backend" "$(cat err)"
+    fi
+done
+check 'an unknown back end' refuses "--backend: 'fats' is none of cpu, published, fast, auto; did you mean fast?" "$bristle" cone -b fats rough.png
 check 'too many patches' refuses '--width: 1e-09 m is so small' "$bristle" cone -w 1e-9 rough.png
 
 # ---- bad input ----

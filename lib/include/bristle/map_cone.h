@@ -28,6 +28,10 @@ typedef struct br_map_cone_spec {
     bool green_down;          /* green grows downwards in the maps */
     bool fit_resolution; /* a texel a pixel where that is more than patch.resolution, as far as patches go */
     br_patch_options patch; /* 16 directions */
+    /* Makes the back end of a surface with the name below, as br_patch_backend_open does; null: plain C. */
+    br_status (*open)(const char *name, size_t n_surfaces, br_patch_surface *const *surfaces,
+                      const br_patch_options *options, br_patch_backend **backend, br_error *error);
+    const char *backend; /* not owned */
 } br_map_cone_spec;
 
 /* Coefficients over direction: for sliding along 2 pi i/n; means over the area. */
