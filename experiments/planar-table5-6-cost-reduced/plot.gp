@@ -24,10 +24,10 @@ plot resolutions using 'N_ls':'precompute_s' with linespoints linetype 1, \
      resolutions using 'N_ls':'python_precompute_s' with linespoints linetype 3, \
      resolutions using 'N_ls':'printed_precompute_s' with linespoints linetype 7
 set xlabel '{/:Italic N}'
-set ylabel 'steps / (1/s)'
+set ylabel ''
 call scripts.'/range.gp' 'log x' '4.5:37' '' '(5, 9, 13, 21, 33)'
 call scripts.'/range.gp' 'log y' '*:*' '0.1:0.1'
-call scripts.'/panel.gp' 'c' 'steps per second'
+call scripts.'/panel.gp' 'c' 'steps / (1/s)'
 plot cells using 'N':'steps_per_s' with linespoints linetype 1, \
      cells using 'N':'cxx_steps_per_s' with linespoints linetype 2, \
      cells using 'N':'python_steps_per_s' with linespoints linetype 3, \
