@@ -73,6 +73,9 @@ static void test_thresholds(void)
         br_law_default(type, params);
         const br_law law = {type, params};
         const double tangent = br_law_breakaway(law, 1);
+        /* A force that is not in proportion to the load has no slope of its own (tests/unit/laws_rig.c). */
+        if (!(fabs(br_law_breakaway(law, 2) - 2 * tangent) < 1e-12))
+            continue;
         for (int side = -1; side <= 1; side += 2) {
             for (double gap = 1e-3; gap > 1e-13; gap /= 1e3) {
                 const br_block_model model =

@@ -1,6 +1,7 @@
 /* The friction filter of cloth for every law: against eq. (9) of the cloth document in long double, at the
  * threshold of stiction from both sides, never reversing, the same for any mesh; and a vertex that slides,
  * against its equation of motion. */
+#include <bristle/rig_laws.h>
 #include <bristle/cloth_object.h>
 
 #include "check.h"
@@ -84,7 +85,8 @@ static void promises(const br_law_type *type)
     check(free_without, "%s: no contact, no friction", type->name);
     check(same, "%s: forces of a mass of cloth do not depend on the mesh", type->name);
     check(force, "%s: takes F(v, N) dt/m", type->name);
-    const bool creeps = type == &br_threshold_type || type == &br_threshold_printed_type;
+    const bool creeps = type == &br_threshold_type || type == &br_threshold_printed_type ||
+                        type == &br_smooth_coulomb_type;
     check(threshold && (thresholds > 0) != creeps,
           "%s: sticks up to its break-away force, from both sides (%d cases)", type->name, thresholds);
 }
