@@ -64,27 +64,43 @@ static const char *number(br_experiment *ex, double value)
     return br_pool_copy(&ex->pool, text, br_format_double(value, text));
 }
 
-static void compare(br_experiment *ex, br_claim_entry *claim, double measured, double expected)
+/* Whether the rule takes it. What it takes is an interval, or all on one side of a limit. */
+static bool is_within(const br_claim_entry *claim, double measured, double expected)
 {
     const double tolerance = claim->tolerance;
     const double deviation = fabs(measured - expected);
     switch (claim->rule) {
     case BR_RULE_WITHIN:
-        claim->holds = deviation <= tolerance;
-        break;
+        return deviation <= tolerance;
     case BR_RULE_RELATIVE:
-        claim->holds = deviation <= tolerance * fabs(expected);
-        break;
+        return deviation <= tolerance * fabs(expected);
     case BR_RULE_AT_LEAST:
-        claim->holds = measured >= expected - tolerance;
-        break;
+        return measured >= expected - tolerance;
     default:
-        claim->holds = measured <= expected + tolerance;
-        break;
+        return measured <= expected + tolerance;
     }
+}
+
+static const char within_spread[] = "the limit lies within the spread of the repetitions";
+
+/* Repetitions of which some hold and some don't: another run on another day may well come out otherwise. */
+static bool spans_limit(const br_claim_entry *claim, double expected)
+{
+    const double least = claim->spread[0], most = claim->spread[1];
+    const bool least_holds = is_within(claim, least, expected), most_holds = is_within(claim, most, expected);
+    const bool around = least < expected && expected < most; /* what the rule takes lies between them */
+    return least_holds != most_holds ||
+           (!least_holds && around && claim->rule != BR_RULE_AT_LEAST && claim->rule != BR_RULE_AT_MOST);
+}
+
+static void compare(br_experiment *ex, br_claim_entry *claim, double measured, double expected)
+{
+    claim->holds = is_within(claim, measured, expected);
     /* Infinity would pass at-least, and equal itself. */
     claim->undefined = !isfinite(measured) || !isfinite(expected);
-    claim->holds = claim->holds && !claim->undefined;
+    if (claim->repetitions != NULL && !claim->undefined && spans_limit(claim, expected))
+        claim->undecided = within_spread;
+    claim->holds = claim->holds && !claim->undefined && claim->undecided == NULL;
     claim->measured = number(ex, measured);
     claim->expected = number(ex, expected);
     claim->difference = number(ex, measured - expected);
@@ -175,6 +191,8 @@ void br_claim_repetitions(br_experiment *ex, const char *id, const br_times *tim
     claim->repetitions =
         br_pool_text(&ex->pool, "median of %zu repetitions from %.3g to %.3g, half of them from %.3g to %.3g",
                      times->n, times->least, times->most, times->lower, times->upper);
+    claim->spread[0] = times->least;
+    claim->spread[1] = times->most;
 }
 
 void br_claim_fraction(br_experiment *ex, const char *id, int held, int runs)
@@ -191,6 +209,9 @@ void br_claim_fraction(br_experiment *ex, const char *id, int held, int runs)
     /* A miniature has too few runs for the interval: it asks whether the share is there at all. */
     const bool by_interval = sampled && !ex->options.quick;
     claim->holds = (by_interval ? share.low : share.share) >= claim->tolerance;
+    if (sampled && !claim->holds && share.high >= claim->tolerance)
+        claim->undecided = br_pool_text(&ex->pool, "%d of %d runs tell no share: %.4g lies in the interval",
+                                        held, runs, claim->tolerance);
     claim->measured = number(ex, share.share);
     claim->seen =
         br_pool_text(&ex->pool, "%d of %d runs%s", held, runs,
@@ -217,6 +238,10 @@ void br_claim_order(br_experiment *ex, const char *id, const double *values, siz
     }
     claim->undefined = !finite;
     claim->holds = finite && smallest > claim->tolerance;
+    if (finite && claim->repetitions != NULL &&
+        (claim->spread[0] > claim->tolerance) != (claim->spread[1] > claim->tolerance))
+        claim->undecided = within_spread;
+    claim->holds = claim->holds && claim->undecided == NULL;
     claim->measured = number(ex, finite ? smallest : NAN);
 
     /* The values themselves, as far as a reader can take them in: a dozen, six digits each. */

@@ -11,9 +11,9 @@ static const char *const kind_names[] = {"text", "theory", "measured", "ours"};
 
 static const char *const basis_names[] = {"printed", "recorded", "study"};
 
-static const char *const key_names[] = {"statement", "source", "kind",      "basis",  "published", "expected",
-                                        "unit",      "rule",   "tolerance", "why",    "quick",     "todo",
-                                        "finding",   "words",  "reading",   "varies", "fragile"};
+static const char *const key_names[] = {
+    "statement", "source", "kind", "basis",   "published", "expected", "unit",   "rule",    "tolerance",
+    "why",       "quick",  "todo", "finding", "words",     "reading",  "varies", "fragile", "sensitive"};
 
 void br_claims_die(br_params *params, int line, const char *id, const char *format, ...)
 {
@@ -148,6 +148,11 @@ static void read_variations(br_params *params, br_claim_entry *claim)
     claim->fragile = text_of(params, claim, "fragile", &line);
     if (claim->fragile != NULL && text_of(params, claim, "varies", NULL) == NULL)
         br_claims_die(params, line, claim->id, "'fragile' stands without 'varies': what was varied?");
+    claim->sensitive = text_of(params, claim, "sensitive", &line);
+    if (claim->sensitive != NULL && (text_of(params, claim, "varies", NULL) == NULL ||
+                                     strstr(text_of(params, claim, "varies", NULL), " (printed)") == NULL))
+        br_claims_die(params, line, claim->id,
+                      "'sensitive' stands without '(printed)' in 'varies': which choice is printed?");
     claim->varies = text_of(params, claim, "varies", &line);
     if (claim->varies != NULL && br_claim_is_timing(claim))
         br_claims_die(params, line, claim->id, "'varies' is not for claims on times");

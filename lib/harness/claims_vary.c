@@ -45,7 +45,7 @@ br_claim_entry *br_claim_in_variation(br_experiment *ex, br_claim_entry *claim)
     variation->variation = ex->claims.variation;
     variation->evaluated = variation->holds = variation->undefined = false;
     variation->expected = variation->measured = variation->difference = NULL;
-    variation->seen = variation->interval = NULL;
+    variation->seen = variation->interval = variation->undecided = NULL;
     variation->variations = variation->next = NULL;
     return variation;
 }
@@ -73,51 +73,101 @@ static bool leaves_alone(const br_claim_entry *claim, const br_claim_entry *v)
            is_same_number(claim->measured, v->measured);
 }
 
+/* Whether a variation changes what the document prints: `varies` names the choice as "N (printed)", and the
+ * variation is called by the same word, "N = 41". */
+static bool is_printed(const char *varies, const char *variation)
+{
+    static const char mark[] = " (printed)";
+    for (const char *at = strstr(varies, mark); at != NULL; at = strstr(at + 1, mark)) {
+        const char *start = at;
+        while (start > varies && strncmp(start - 1, ", ", 2) != 0)
+            start--;
+        start += *start == ' ';
+        const size_t length = (size_t)(at - start);
+        if (strncmp(variation, start, length) == 0 && (variation[length] == ' ' || variation[length] == '\0'))
+            return true;
+    }
+    return false;
+}
+
 /* "N = 41: 0.123 (fails)", or without a number "N = 41: fails". */
 static const char *outcome_of(br_pool *pool, const br_claim_entry *v)
 {
     double measured;
-    const bool is_number = v->measured != NULL && br_parse_double(v->measured, &measured);
-    return is_number ? br_pool_text(pool, "%s: %.6g%s", v->variation, measured, v->holds ? "" : " (fails)")
-                     : br_pool_text(pool, "%s: %s", v->variation, v->holds ? "holds" : "fails");
+    const char *const verdict = v->holds ? "holds" : v->undecided != NULL ? "undecided" : "fails";
+    if (v->measured == NULL || !br_parse_double(v->measured, &measured))
+        return br_pool_text(pool, "%s: %s", v->variation, verdict);
+    const char *const text = br_pool_text(pool, "%s: %.6g", v->variation, measured);
+    return v->holds ? text : br_pool_text(pool, "%s (%s)", text, verdict);
+}
+
+/* Variations that come out one way, by name. */
+typedef struct names {
+    const char *list;
+    size_t n;
+} names;
+
+static void add_name(br_pool *pool, names *to, const br_claim_entry *v)
+{
+    to->list = br_pool_text(pool, "%s%s%s", to->n > 0 ? to->list : "", to->n > 0 ? ", " : "", v->variation);
+    to->n++;
+}
+
+static const char *said_of(br_pool *pool, const char *words, const char *verb, const names *of)
+{
+    return of->n > 0 ? br_pool_text(pool, "%s; %s at %s", words, verb, of->list) : words;
+}
+
+/* Yes and no among the document's case and those variations that count: another verdict in one of them. */
+static bool is_mixed(const br_claim_entry *claim, const size_t held, const size_t failed)
+{
+    const bool yes = claim->holds || held > 0;
+    const bool no = (!claim->holds && claim->undecided == NULL) || failed > 0;
+    return yes && no;
 }
 
 static void count_variations(br_pool *pool, br_claim_entry *claim)
 {
-    const char *others = "", *idle = "";
+    names held = {"", 0}, failed = {"", 0}, open = {"", 0}, idle = {"", 0};
+    size_t ours_held = 0, ours_failed = 0;
     br_robustness *const r = &claim->robustness;
     *r = (br_robustness){.outcomes = "", .least = NAN, .most = NAN};
     for (const br_claim_entry *v = claim->variations; v != NULL; v = v->next) {
         double measured;
         const char *const comma = *r->outcomes != '\0' ? "; " : "";
         if (leaves_alone(claim, v)) {
-            r->idle++;
             r->outcomes = br_pool_text(pool, "%s%s%s: unchanged", r->outcomes, comma, v->variation);
-            idle = br_pool_text(pool, "%s%s%s", idle, *idle != '\0' ? ", " : "", v->variation);
+            add_name(pool, &idle, v);
             continue;
         }
-        r->n++;
-        r->held += v->holds;
+        const bool ours = !is_printed(claim->varies, v->variation);
         claim->undefined |= v->undefined;
         r->outcomes = br_pool_text(pool, "%s%s%s", r->outcomes, comma, outcome_of(pool, v));
-        if (v->holds != claim->holds)
-            others = br_pool_text(pool, "%s%s%s", others, *others != '\0' ? ", " : "", v->variation);
+        add_name(pool, v->holds ? &held : v->undecided != NULL ? &open : &failed, v);
+        ours_held += ours && v->holds;
+        ours_failed += ours && !v->holds && v->undecided == NULL;
         if (v->measured == NULL || !br_parse_double(v->measured, &measured) || !isfinite(measured))
             continue;
         r->least = isnan(r->least) || measured < r->least ? measured : r->least;
         r->most = isnan(r->most) || measured > r->most ? measured : r->most;
     }
-    r->fragile = *others != '\0';
-    r->words = br_pool_text(pool, "holds in %zu of %zu variation%s%s%s", r->held, r->n, r->n == 1 ? "" : "s",
-                            !r->fragile    ? ""
-                            : claim->holds ? "; fails at "
-                                           : "; holds at ",
-                            others);
+    r->n = held.n + failed.n + open.n;
+    r->held = held.n;
+    r->idle = idle.n;
+    r->open = open.n > 0;
+    r->fragile = is_mixed(claim, ours_held, ours_failed);
+    r->sensitive = !r->fragile && is_mixed(claim, held.n, failed.n);
+    r->words = br_pool_text(pool, "holds in %zu of %zu variation%s", r->held, r->n, r->n == 1 ? "" : "s");
+    if (claim->holds || claim->undecided != NULL)
+        r->words = said_of(pool, r->words, "fails", &failed);
+    else
+        r->words = said_of(pool, r->words, "holds", &held);
+    r->words = said_of(pool, r->words, "undecided", &open);
     if (r->n == 0 && r->idle > 0)
-        r->words = br_pool_text(pool, "no variation changes what it measures: %s", idle);
+        r->words = br_pool_text(pool, "no variation changes what it measures: %s", idle.list);
     else if (r->idle > 0)
         r->words = br_pool_text(pool, "%s; not counted, as %s change%s nothing in it: %s", r->words,
-                                r->idle == 1 ? "it" : "they", r->idle == 1 ? "s" : "", idle);
+                                r->idle == 1 ? "it" : "they", r->idle == 1 ? "s" : "", idle.list);
 }
 
 /* What params.ini says of a claim's variations against what they are; null: they agree. Under --quick there
@@ -126,15 +176,23 @@ static const char *disagreement(const br_claim_entry *claim, bool quick)
 {
     if (claim->varies == NULL)
         return NULL;
-    if (claim->robustness.fragile && claim->fragile == NULL)
+    const br_robustness *const r = &claim->robustness;
+    if (r->fragile && claim->fragile == NULL)
         return "it is fragile, and params.ini does not say on which choice it hangs";
+    if (r->sensitive && claim->sensitive == NULL)
+        return "it is sensitive to what is printed, and params.ini does not say to what";
     if (quick)
         return NULL;
-    if (claim->robustness.n + claim->robustness.idle == 0)
+    if (r->n + r->idle == 0)
         return "it has 'varies', and was evaluated in no variation";
-    return claim->fragile != NULL && !claim->robustness.fragile
-               ? "params.ini calls it fragile, and its verdict is the same in all variations"
-               : NULL;
+    /* What is undecided in some case may be fragile, for all one knows. */
+    const bool known = !r->open && claim->undecided == NULL;
+    if (claim->fragile != NULL && !r->fragile && known)
+        return "params.ini calls it fragile, and its verdict is the same in all variations";
+    if (claim->sensitive != NULL && !r->sensitive && known)
+        return r->fragile ? "params.ini calls it sensitive, and it is fragile"
+                          : "params.ini calls it sensitive, and its verdict is the same in all variations";
+    return NULL;
 }
 
 void br_variations_judge(br_experiment *ex)

@@ -27,6 +27,15 @@ static const char *cause_of_time(const br_claim_entry *claim, char *text, size_t
     return text;
 }
 
+/* Why neither yes nor no was measured, and the cause if one is known. */
+static const char *reason_of_doubt(const br_claim_entry *claim, char *text, size_t size)
+{
+    snprintf(text, size, "undecided: %s%s%s%s%s", claim->undecided, claim->repetitions != NULL ? "; " : "",
+             claim->repetitions != NULL ? claim->repetitions : "", claim->todo != NULL ? "; " : "",
+             claim->todo != NULL ? claim->todo : "");
+    return text;
+}
+
 /* What was seen, and how often it was measured. */
 static const char *seen_of(const br_claim_entry *claim, bool skipped, char *text, size_t size)
 {
@@ -56,11 +65,13 @@ static void write_variations(br_tap *tap, const br_claim_entry *claim)
     field(tap, "outcomes", r->outcomes);
     if (r->fragile)
         field(tap, "fragile", claim->fragile);
+    if (r->sensitive)
+        field(tap, "sensitive", claim->sensitive);
 }
 
 static void write_claim(br_tap *tap, const br_claim_entry *claim, bool quick, const char *aside)
 {
-    char text[2000];
+    char text[2000], doubt[3000];
     const bool skipped = aside != NULL || (quick && !claim->quick);
     const bool holds = claim->holds && !claim->undefined && claim->amiss == NULL;
     br_tap_directive directive = BR_TAP_NONE;
@@ -70,6 +81,9 @@ static void write_claim(br_tap *tap, const br_claim_entry *claim, bool quick, co
         reason = aside != NULL ? aside : "full run only";
     } else if (holds) {
         unexpected = claim->todo;
+    } else if (claim->undecided != NULL && !claim->undefined && claim->amiss == NULL) {
+        directive = BR_TAP_TODO;
+        reason = reason_of_doubt(claim, doubt, sizeof doubt);
     } else if (claim->evaluated && !claim->undefined && claim->amiss == NULL &&
                (claim->todo != NULL || br_claim_is_timing(claim))) {
         directive = BR_TAP_TODO;
@@ -92,6 +106,8 @@ static void write_claim(br_tap *tap, const br_claim_entry *claim, bool quick, co
     field(tap, "difference", claim->difference);
     field(tap, "seen", seen_of(claim, skipped, text, sizeof text));
     field(tap, "interval", claim->interval);
+    if (directive == BR_TAP_TODO)
+        field(tap, "undecided", claim->undecided);
     field(tap, "finding", claim->finding);
     write_variations(tap, claim);
     /* It holds after all, and that must be noticed; a plain ok, as harnesses take "ok ... # TODO" for a

@@ -45,6 +45,8 @@ static void describe_claim(const br_claim_entry *claim, FILE *stream)
         br_wrap(stream, "      varies: ", "        ", claim->varies, WIDTH);
     if (claim->fragile != NULL)
         br_wrap(stream, "      fragile: ", "        ", claim->fragile, WIDTH);
+    if (claim->sensitive != NULL)
+        br_wrap(stream, "      sensitive: ", "        ", claim->sensitive, WIDTH);
     if (claim->todo != NULL)
         br_wrap(stream, "      deviates: ", "        ", claim->todo, WIDTH);
 }

@@ -168,7 +168,9 @@ typedef struct br_family br_family; /* claims_family.h */
 typedef struct br_robustness {
     size_t n, held;
     size_t idle;          /* beside these: variations that leave what is measured as it is */
-    bool fragile;         /* another verdict in one of them */
+    bool fragile;         /* another verdict in one of them that varies a choice of ours */
+    bool sensitive;       /* in one that varies what the document prints, and in no other */
+    bool open;            /* undecided in one of them */
     const char *words;    /* "holds in 11 of 12 variations; fails at N = 41" */
     const char *outcomes; /* of each: "N = 21: 0.1; N = 41: 0.3 (fails)" */
     double least, most;   /* measured; NaN: no finite number was */
@@ -190,11 +192,14 @@ typedef struct br_claim_entry {
     /* the verdict */
     bool evaluated, holds;
     bool undefined; /* something to compare was not finite: fails, whatever the known cause */
+    const char
+        *undecided;   /* why neither yes nor no was measured: the limit lies within the spread; else null */
+    double spread[2]; /* least and most of `repetitions` */
     const char *expected, *measured, *difference, *seen, *interval; /* null: not given */
     const char *repetitions; /* what `measured` is the median of; null: it was measured once */
     /* variations */
-    const char *varies, *fragile; /* of params.ini; null: not given */
-    const char *variation;        /* whose verdict it is; null: the document's case */
+    const char *varies, *fragile, *sensitive; /* of params.ini; null: not given */
+    const char *variation;                    /* whose verdict it is; null: the document's case */
     struct br_claim_entry *variations, *next;
     br_robustness robustness;
     const char *amiss; /* what makes it fail whatever it measured; null: nothing */

@@ -201,7 +201,7 @@ typedef struct words {
     const char *key;
     const char **text;
 } words;
-enum { WORDS = 6 };
+enum { WORDS = 7 };
 
 /* The texts of a claim that may quote. */
 static void words_of(br_claim_entry *c, words list[WORDS])
@@ -212,6 +212,7 @@ static void words_of(br_claim_entry *c, words list[WORDS])
     list[3] = (words){"finding", &c->finding};
     list[4] = (words){"varies", &c->varies};
     list[5] = (words){"fragile", &c->fragile};
+    list[6] = (words){"sensitive", &c->sensitive};
 }
 
 static void check_text(br_params *params, const br_claims *claims, const br_claim_entry *c, const words *w)

@@ -64,6 +64,8 @@ static verdict verdict_of(const br_tap_line *line)
         return VERDICT_FAILED;
     if (br_tap_field(line, "fragile") != NULL)
         return VERDICT_FRAGILE;
+    if (br_tap_field(line, "undecided") != NULL)
+        return VERDICT_UNDECIDED;
     return line->ok ? VERDICT_REPRODUCED : VERDICT_DEVIATING;
 }
 

@@ -12,7 +12,20 @@
 
 bool is_finding(const claim *c)
 {
-    return c->verdict == VERDICT_DEVIATING || c->verdict == VERDICT_FRAGILE || *c->finding != '\0';
+    return is_unsettled(c) || *c->finding != '\0' || *c->sensitive != '\0';
+}
+
+bool is_unsettled(const claim *c)
+{
+    return c->verdict == VERDICT_DEVIATING || c->verdict == VERDICT_FRAGILE ||
+           c->verdict == VERDICT_UNDECIDED;
+}
+
+const char *finding_word(const claim *c)
+{
+    if (c->verdict != VERDICT_REPRODUCED)
+        return verdict_name(c->verdict);
+    return *c->finding != '\0' ? "document" : "sensitive";
 }
 
 bool has_section(const experiment *e)
@@ -145,7 +158,7 @@ static const char *verdicts_sentence(report *r)
 {
     const totals t = report_totals(r);
     const size_t failed = t.verdicts[VERDICT_FAILED], deviating = t.verdicts[VERDICT_DEVIATING];
-    const size_t fragile = t.verdicts[VERDICT_FRAGILE];
+    const size_t fragile = t.verdicts[VERDICT_FRAGILE], undecided = t.verdicts[VERDICT_UNDECIDED];
     if (t.claims == 0)
         return t.problems > 0 ? "No claims." : "No claims: no experiment has results.";
     if (t.verdicts[VERDICT_SKIPPED] == t.claims) {
@@ -156,14 +169,12 @@ static const char *verdicts_sentence(report *r)
     if (failed > 0)
         return report_text(r, "%zu claim%s failed without a stated cause, in %zu experiment%s.", failed,
                            plural(failed), t.troubled, plural(t.troubled));
+    const char *others = deviating > 0 ? ", or deviates for a stated cause" : "";
+    if (undecided > 0)
+        others = report_text(r, "%s, or is undecided, as its limit lies within what was measured", others);
     if (fragile > 0)
-        return report_text(r,
-                           "Every claim that was checked is reproduced%s, or hangs on a stated choice that "
-                           "the document does not make.",
-                           deviating > 0 ? ", deviates for a stated cause" : "");
-    if (deviating > 0)
-        return "Every claim that was checked is reproduced, or deviates for a stated cause.";
-    return "Every claim that was checked is reproduced.";
+        others = report_text(r, "%s, or hangs on a stated choice that the document does not make", others);
+    return report_text(r, "Every claim that was checked is reproduced%s.", others);
 }
 
 const char *outcome_sentence(report *r)

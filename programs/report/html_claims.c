@@ -8,8 +8,8 @@
 
 void html_badge(text *out, verdict v)
 {
-    static const char *const marks[VERDICTS] = {"\xE2\x9C\x93", "\xE2\x89\x88", "\xE2\x89\xA0",
-                                                "\xE2\x9C\x97", "\xE2\x80\x93"};
+    static const char *const marks[VERDICTS] = {"\xE2\x9C\x93", "\xE2\x89\x88", "?",
+                                                "\xE2\x89\xA0", "\xE2\x9C\x97", "\xE2\x80\x93"};
     html(out, "<span class=\"badge %s\"><span aria-hidden=\"true\">%s</span> %s</span>", verdict_name(v),
          marks[v], verdict_name(v));
 }
@@ -168,12 +168,12 @@ static void finding(text *out, report *r, const claim *c)
 {
     put(out, "<article class=\"finding\"><p>");
     if (c->verdict == VERDICT_REPRODUCED)
-        put(out, "<span class=\"badge skipped\">document</span>");
+        html(out, "<span class=\"badge skipped\">%s</span>", finding_word(c));
     else
         html_badge(out, c->verdict);
     html(out, " <a href=\"%u#%u\">%m</a> <span class=\"source\">%m</span></p>", page_of(r, c->experiment),
          c->anchor, c->statement, c->source);
-    if (c->verdict == VERDICT_FRAGILE || c->verdict == VERDICT_DEVIATING) {
+    if (is_unsettled(c)) {
         put(out, "<p>");
         deviation(out, r, c);
         if (*c->cause != '\0')
@@ -183,6 +183,9 @@ static void finding(text *out, report *r, const claim *c)
     if (c->verdict == VERDICT_FRAGILE)
         html(out, "<p>Varied: %m. It %s. <b>The choice:</b> %m<br/><span class=\"why\">%m</span></p>",
              c->varies, c->robustness, c->fragile, c->outcomes);
+    if (*c->sensitive != '\0')
+        html(out, "<p>Varied: %m. It %s. <b>Sensitive:</b> %m<br/><span class=\"why\">%m</span></p>",
+             c->varies, c->robustness, c->sensitive, c->outcomes);
     if (*c->finding != '\0')
         html(out, "<p>%m</p>", c->finding);
     put(out, "</article>\n");
@@ -193,9 +196,9 @@ void html_findings(text *out, report *r)
     put(out, "<section aria-labelledby=\"findings\"><h2 id=\"findings\">Findings: not reproduced, or not "
              "what the document says, and why</h2>\n<p class=\"note\">"
              "deviating: not reproduced, for the stated cause. fragile: the verdict hangs on a stated choice "
-             "that the "
-             "document does not make. document: reproduced or checked, and the "
-             "document says "
+             "that the document does not make. undecided: the limit lies within the spread of what was "
+             "measured, so that neither yes nor no can be said. sensitive: reproduced with what the document "
+             "prints, and not beside it. document: reproduced or checked, and the document says "
              "something else in print, or leaves out what is needed.</p>\n");
     size_t found = 0;
     const char *document = NULL;

@@ -41,6 +41,8 @@ static void html_cause(text *out, const claim *c)
         html(out, "<p class=\"cause %s\">%m</p>", verdict_name(c->verdict), c->cause);
     if (*c->fragile != '\0')
         html(out, "<p class=\"cause\">fragile: %m</p>", c->fragile);
+    if (*c->sensitive != '\0')
+        html(out, "<p class=\"cause\">sensitive: %m</p>", c->sensitive);
     if (*c->finding != '\0')
         html(out, "<p class=\"cause finding\">%m</p>", c->finding);
 }

@@ -101,6 +101,8 @@ static void markdown_experiment_claims(text *out, report *r, const experiment *e
             markdown(out, "  - varied: %s (%s)\n", c->varies, c->outcomes);
         if (*c->fragile != '\0')
             markdown(out, "  - fragile: %s\n", c->fragile);
+        if (*c->sensitive != '\0')
+            markdown(out, "  - sensitive: %s\n", c->sensitive);
         if (*c->finding != '\0')
             markdown(out, "  - finding: %s\n", c->finding);
     }
@@ -223,9 +225,9 @@ static void markdown_findings(text *out, report *r)
     const char *document = NULL;
     put(out, "\n## Findings: not reproduced, or not what the document says, and why\n\n"
              "deviating: not reproduced, for the stated cause. fragile: the verdict hangs on a stated choice "
-             "that the "
-             "document does not make. document: reproduced or checked, and the "
-             "document says "
+             "that the document does not make. undecided: the limit lies within the spread of what was "
+             "measured, so that neither yes nor no can be said. sensitive: reproduced with what the document "
+             "prints, and not beside it. document: reproduced or checked, and the document says "
              "something else in print, or leaves out what is needed.\n");
     for (size_t i = 0; i < r->n_experiments; i++)
         for (size_t j = 0; j < r->experiments[i].n_claims; j++) {
@@ -236,11 +238,8 @@ static void markdown_findings(text *out, report *r)
                 markdown(out, "\n### %s\n\n%s\n\n", c->experiment->document,
                          document_citation(r, c->experiment->document));
             document = c->experiment->document;
-            markdown(out, "- **%s**: %s (%s).",
-                     c->verdict == VERDICT_REPRODUCED ? "document" : verdict_name(c->verdict), c->statement,
-                     c->source);
-            const bool is_fragile = c->verdict == VERDICT_FRAGILE;
-            if ((is_fragile || c->verdict == VERDICT_DEVIATING) && has_number(c)) {
+            markdown(out, "- **%s**: %s (%s).", finding_word(c), c->statement, c->source);
+            if (is_unsettled(c) && has_number(c)) {
                 put(out, *c->expected != '\0' ? " Expected " : " Measured: ");
                 put_value(out, c->expected, c->unit);
                 put(out, *c->expected != '\0' ? ", measured " : "");
@@ -248,11 +247,14 @@ static void markdown_findings(text *out, report *r)
                 put_value(out, c->measured, c->unit);
                 put(out, ".");
             }
-            if ((is_fragile || c->verdict == VERDICT_DEVIATING) && *c->cause != '\0')
+            if (is_unsettled(c) && *c->cause != '\0')
                 markdown(out, " Why: %s%s", c->cause, c->cause[strlen(c->cause) - 1] == '.' ? "" : ".");
-            if (is_fragile)
+            if (c->verdict == VERDICT_FRAGILE)
                 markdown(out, " Varied: %s. It %s. The choice: %s (%s)", c->varies, c->robustness, c->fragile,
                          c->outcomes);
+            if (*c->sensitive != '\0')
+                markdown(out, " Varied: %s. It %s. Sensitive: %s (%s)", c->varies, c->robustness,
+                         c->sensitive, c->outcomes);
             if (*c->finding != '\0')
                 markdown(out, " %s", c->finding);
             put(out, "\n");

@@ -18,9 +18,13 @@ const char *unexpected_claims(report *r);
 const char *outcome_sentence(report *r);
 /* How that verdict looks: "good", "bad", or "none" where no claim was checked. */
 const char *outcome_class(report *r);
-/* True if the claim belongs in the findings: it deviates, it is fragile, or it says something about the
- * document. */
+/* True if the claim belongs in the findings: it is unsettled, it is sensitive to what is printed, or it says
+ * something about the document. */
 bool is_finding(const claim *c);
+/* It deviates, is fragile or undecided. */
+bool is_unsettled(const claim *c);
+/* What stands before a finding: the verdict, or of what is reproduced "document" or "sensitive". */
+const char *finding_word(const claim *c);
 /* No claim failed, none holds in spite of a declared cause, and no run had a problem. */
 bool is_clean(const report *r);
 /* How much of the catalogue the report is about: "38 of the 57 experiments". */

@@ -167,7 +167,9 @@ static void test_mistakes(void)
 static bool repeated;
 static void act_time(br_experiment *ex)
 {
-    const br_times times = br_times_of((const double[]){9, 1, 3, 2, 4}, 5);
+    const double scale = measured >= 100 ? 100 : measured < 1 ? 0.5 : 1;
+    const br_times times =
+        br_times_of((const double[]){9 * scale, scale, 3 * scale, 2 * scale, 4 * scale}, 5);
     if (repeated)
         br_claim_repetitions(ex, "timing-c", &times);
     br_claim_against(ex, "timing-c", measured, 2);
@@ -197,15 +199,29 @@ static void test_timing(void)
         const char *more, *cause;
         int status;
         bool ok, repeated;
-    } cases[] = {{1, "", NULL, 0, true, false},
-                 {3, "", "a time: depends on the machine and its load", 0, false, false},
-                 {3, "",
-                  "a time: depends on the machine and its load; median of 5 repetitions from 1 to 9, half of "
-                  "them from 2 to 4",
-                  0, false, true},
-                 {3, "todo = known\n", "known", 0, false, true},
-                 {NAN, "", NULL, 1, false, false},
-                 {NAN, "todo = known\n", NULL, 1, false, false}};
+    } cases[] = {
+        {1, "", NULL, 0, true, false},
+        {3, "", "a time: depends on the machine and its load", 0, false, false},
+        {300, "",
+         "a time: depends on the machine and its load; median of 5 repetitions from 100 to 900, half of "
+         "them from 200 to 400",
+         0, false, true},
+        {300, "todo = known\n", "known", 0, false, true},
+        /* Repetitions on either side of the limit. */
+        {3, "",
+         "undecided: the limit lies within the spread of the repetitions; median of 5 repetitions "
+         "from 1 to 9, half of them from 2 to 4",
+         0, false, true},
+        {0.5, "",
+         "undecided: the limit lies within the spread of the repetitions; median of 5 repetitions "
+         "from 0.5 to 4.5, half of them from 1 to 2",
+         0, false, true},
+        {1.5, "todo = known\n",
+         "undecided: the limit lies within the spread of the repetitions; median of 5 repetitions "
+         "from 1 to 9, half of them from 2 to 4; known",
+         0, false, true},
+        {NAN, "", NULL, 1, false, false},
+        {NAN, "todo = known\n", NULL, 1, false, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         snprintf(text, sizeof text,
                  "[a]\nb = 1 ; 1 | - | ours\n[claims.timing-c]\nstatement = s\nsource = s\nkind = ours\nrule "

@@ -50,21 +50,46 @@ static void test_fraction(void)
         }
 }
 
+/* The TAP of a share: whether it says neither yes nor no. */
+static bool is_undecided(const char *option)
+{
+    const run_result *const r = go(act_fraction, option);
+    br_tap_file *file;
+    const br_tap_line *const line = outcome(&file);
+    const bool is = line != NULL && br_tap_field(line, "undecided") != NULL;
+    check(!is || (!line->ok && line->directive == BR_TAP_TODO && r->status == 0 &&
+                  !strncmp(line->reason, "undecided: ", 11)),
+          "undecided is not ok, and no failure: %s", line != NULL ? line->reason : r->err);
+    br_tap_destroy(file);
+    return is;
+}
+
 /* Of n runs that all hold the lower end is n/(n + z^2), 0.9 from n = 9 z^2 = 34.57 on; of 52 with one that
  * does not it is below, of 53 above [(p - q)^2 = z^2 p (1 - p)/n at p = 0.9 solved for q = (n - 1)/n]. */
 static void test_sampled(void)
 {
+    /* The upper end is 0.9 or above where held >= 0.9 n - z sqrt(0.9 0.1 n): 28 of 36 (27.9), 15 of 20 (15.4:
+     * no). */
     static const struct {
         int held, runs;
-        bool holds;
-    } cases[] = {{34, 34, false}, {35, 35, true},  {45, 46, false},
-                 {59, 60, true},  {20, 20, false}, {0, 40, false}};
+        bool holds, open;
+    } cases[] = {{34, 34, false, true}, {35, 35, true, false}, {45, 46, false, true}, {59, 60, true, false},
+                 {20, 20, false, true}, {0, 40, false, false}, {29, 36, false, true}, {28, 36, false, false},
+                 {16, 20, false, true}, {15, 20, false, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[60];
         held = cases[i].held;
         runs = cases[i].runs;
         snprintf(text, sizeof text, "%d of %d runs against 0.9", held, runs);
-        check_ok("sampled", 0.9, act_fraction, cases[i].holds, text);
+        if (cases[i].holds)
+            check_ok("sampled", 0.9, act_fraction, true, text);
+        declare("sampled", 0.9, "");
+        check(is_undecided(NULL) == cases[i].open, "%s: %s", text, cases[i].open ? "undecided" : "decided");
+        declare("fraction", 0.9, "");
+        check(!is_undecided(NULL), "what is said of these runs alone is decided");
+        /* A miniature is judged by the share where it is high enough. */
+        declare("sampled", 0.9, "");
+        check(is_undecided("--quick") == (cases[i].open && held < 0.9 * runs), "%s in miniature", text);
     }
 }
 

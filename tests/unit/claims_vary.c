@@ -276,6 +276,168 @@ static void test_verdicts(void)
     }
 }
 
+/* What the document prints, varied: the verdict is sensitive to it, not fragile. "N" does not stand for a
+ * variation called "N_ls = 11", nor for "Nothing". */
+static void act_printed(br_experiment *ex)
+{
+    br_claim(ex, "c", base);
+    static const char *const variations[] = {"N = 41", "N_ls = 40", "the step"};
+    for (size_t i = 0; i < 3; i++) {
+        br_variation_begin(ex, "%s", variations[i]);
+        br_claim(ex, "c", varied[i]);
+        br_variation_end(ex);
+    }
+}
+
+static void test_printed(void)
+{
+    static const struct {
+        double base, varied[3];
+        const char *more, *field, *seen;
+        bool ok;
+        int status;
+    } cases[] = {
+        {1, {2, 1, 1}, "varies = N (printed), N_ls, the step\nsensitive = to N\n", "sensitive", "", true, 0},
+        {1,
+         {1, 2, 1},
+         "varies = N_ls (printed), N, the step\nsensitive = to N_ls\n",
+         "sensitive",
+         "",
+         true,
+         0},
+        {1, {1, 1, 2}, "varies = N, the step (printed)\nsensitive = to it\n", "sensitive", "", true, 0},
+        {2, {1, 2, 2}, "varies = N (printed)\nsensitive = to N\ntodo = why\n", "sensitive", "", false, 0},
+        {1, {1, 2, 1}, "varies = N (printed), N_ls\nfragile = on N_ls\n", "fragile", "", true, 0},
+        {1, {2, 2, 1}, "varies = N (printed), N_ls\nfragile = on N_ls\n", "fragile", "", true, 0},
+        {2,
+         {2, 1, 2},
+         "varies = N (printed), N_ls\nfragile = on N_ls\ntodo = why\n",
+         "fragile",
+         "",
+         false,
+         0},
+        {1,
+         {2, 1, 1},
+         "varies = N (printed)\n",
+         "sensitive",
+         "it is sensitive to what is printed, and params.ini does not say to what",
+         false,
+         1},
+        {1,
+         {2, 1, 1},
+         "varies = N (printed)\nfragile = on N\n",
+         "fragile",
+         "it is sensitive to what is printed, and params.ini does not say to what",
+         false,
+         1},
+        {1,
+         {1, 2, 1},
+         "varies = N (printed)\nsensitive = to N\n",
+         "sensitive",
+         "it is fragile, and params.ini does not say on which choice it hangs",
+         false,
+         1},
+        {1,
+         {1, 1, 1},
+         "varies = N (printed)\nsensitive = to N\n",
+         "sensitive",
+         "params.ini calls it sensitive, and its verdict is the same in all variations",
+         false,
+         1},
+        {1,
+         {1, 2, 1},
+         "varies = N (printed), N_ls\nsensitive = to N\nfragile = on N_ls\n",
+         "sensitive",
+         "params.ini calls it sensitive, and it is fragile",
+         false,
+         1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char more[200];
+        snprintf(more, sizeof more, "expected = 1\n%s", cases[i].more);
+        declare("at-most", 0.5, more);
+        base = cases[i].base;
+        memcpy(varied, cases[i].varied, sizeof cases[i].varied);
+        const run_result *const r = go(act_printed, NULL);
+        br_tap_file *file;
+        const br_tap_line *const line = outcome(&file);
+        const bool good = line != NULL && line->ok == cases[i].ok && r->status == cases[i].status &&
+                          !strcmp(field_of(line, "seen"), cases[i].seen) &&
+                          (*cases[i].seen || *field_of(line, cases[i].field) != '\0');
+        check(good, "printed or ours, case %zu: %s", i, *cases[i].seen ? cases[i].seen : cases[i].field);
+        if (!good)
+            br_tap_comment(&check_tap, "status %d: %s%s", r->status, r->out, r->err);
+        br_tap_destroy(file);
+    }
+}
+
+/* Shares of runs that tell neither yes nor no: named, in no variation a reason to call a claim fragile. */
+static int shares[3];
+static void act_shares(br_experiment *ex)
+{
+    br_claim_fraction(ex, "c", shares[0], 40);
+    for (int i = 1; i < 3; i++) {
+        br_variation_begin(ex, "seed %d", i);
+        br_claim_fraction(ex, "c", shares[i], 40);
+        br_variation_end(ex);
+    }
+}
+
+static void test_undecided(void)
+{
+    static const struct {
+        int shares[3];
+        const char *more, *robustness, *outcomes, *fragile;
+        bool ok, open;
+    } cases[] = {
+        {{40, 36, 40},
+         "",
+         "holds in 1 of 2 variations; undecided at seed 1",
+         "seed 1: 0.9 (undecided); seed 2: 1",
+         "",
+         true,
+         false},
+        {{40, 36, 40},
+         "fragile = on the seed\n",
+         "holds in 1 of 2 variations; undecided at seed 1",
+         "seed 1: 0.9 (undecided); seed 2: 1",
+         "",
+         true,
+         false},
+        {{36, 40, 40}, "", "holds in 2 of 2 variations", "seed 1: 1; seed 2: 1", "", false, true},
+        {{36, 20, 20},
+         "",
+         "holds in 0 of 2 variations; fails at seed 1, seed 2",
+         "seed 1: 0.5 (fails); seed 2: 0.5 (fails)",
+         "",
+         false,
+         true},
+        {{36, 20, 40},
+         "fragile = on the seed\n",
+         "holds in 1 of 2 variations; fails at seed 1",
+         "seed 1: 0.5 (fails); seed 2: 1",
+         "on the seed",
+         false,
+         true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char more[200];
+        snprintf(more, sizeof more, "varies = seed\n%s", cases[i].more);
+        declare("sampled", 0.9, more);
+        memcpy(shares, cases[i].shares, sizeof shares);
+        const run_result *const r = go(act_shares, NULL);
+        br_tap_file *file;
+        const br_tap_line *const line = outcome(&file);
+        check(line && line->ok == cases[i].ok && r->status == 0 &&
+                  (*field_of(line, "undecided") != '\0') == cases[i].open &&
+                  !strcmp(field_of(line, "robustness"), cases[i].robustness) &&
+                  !strcmp(field_of(line, "outcomes"), cases[i].outcomes) &&
+                  !strcmp(field_of(line, "fragile"), cases[i].fragile),
+              "undecided shares, case %zu: %s", i, line ? field_of(line, "robustness") : r->err);
+        br_tap_destroy(file);
+    }
+}
+
 /* Any rule is varied by its own evaluation. */
 static void act_rules(br_experiment *ex)
 {
@@ -376,6 +538,8 @@ static void test_mistakes(void)
         {act_twice, "varies = N\n", "claim 'c' is evaluated twice", 3},
         {act_varied, "", "params.ini:4: [claims.c] 'varies' is missing: it is evaluated at N = 11", 2},
         {act_varied, "fragile = on N\n", "[claims.c] 'fragile' stands without 'varies'", 2},
+        {act_varied, "varies = N\nsensitive = to N\n",
+         "[claims.c] 'sensitive' stands without '(printed)' in 'varies'", 2},
         {act_varied, "varies = N\nfinding = {d.held}\n", "there is no claim 'd'", 2},
         {act_varied, "finding = {c.held}\n", "claim 'c' has no 'varies'", 2},
     };
@@ -402,6 +566,8 @@ int main(void)
     run_begin();
     check_begin();
     test_verdicts();
+    test_printed();
+    test_undecided();
     test_rules();
     test_words();
     test_mistakes();

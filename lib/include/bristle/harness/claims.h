@@ -24,8 +24,8 @@
  * "not ok ... # TODO cause"; when it holds after all, "ok ..." with the field `todo`, which `make all`
  * refuses); finding (a sentence for the report's findings, e.g. an error of the document).
  *
- * A claim may be evaluated again over what the document does not fix: see harness/claims_vary.h for `varies`
- * and `fragile`.
+ * A claim may be evaluated again over what the document does not fix: see harness/claims_vary.h for `varies`,
+ * `fragile` and `sensitive`.
  *
  * Statement, why, todo and finding quote numbers by reference: {id.measured} stands for what the claim of
  * that id measured in this run, likewise {id.published}, {id.expected}, {id.difference}, and {key.noted} for
@@ -44,7 +44,11 @@
  * `tolerance`), sampled (the same of runs drawn at random: the lower end of the share's 95 % Wilson interval,
  * under --quick the share itself), order (values fall, or rise, strictly, by more than `tolerance`), curve
  * (largest difference over the largest absolute value of the reference at most tolerance). A measured value
- * that is not finite never passes, and `todo` does not excuse it. */
+ * that is not finite never passes, and `todo` does not excuse it.
+ *
+ * A share by rule sampled whose interval holds the share asked for, and a time whose limit lies between the
+ * ends of its repetitions (br_claim_repetitions), is undecided: "not ok ... # TODO undecided: ...", with the
+ * field `undecided`; counted apart, and no failure. */
 #ifndef BRISTLE_HARNESS_CLAIMS_H
 #define BRISTLE_HARNESS_CLAIMS_H
 

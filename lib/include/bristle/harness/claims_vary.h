@@ -15,6 +15,11 @@
  * is fragile and does not say so, and when it is said to be fragile and a full run does not find it so. Under
  * --quick variations may be fewer. What is not finite in a variation fails the claim.
  *
+ * What the document prints is marked in `varies`, "N (printed), N_ls (printed), tolerances": a variation
+ * whose name begins with such a word varies it. A claim whose verdict changes in these variations only is
+ * sensitive, as `sensitive` must say, and counts by its verdict in the document's case. A variation that is
+ * undecided (harness/claims.h) makes a claim neither fragile nor sensitive.
+ *
  * A variation that leaves a measured number as it is to round-off (1e-12; no count, no share of runs) cannot
  * act on the claim: it is named and not counted among those in which the claim holds.
  *

@@ -14,7 +14,8 @@ typedef enum br_rule {
     BR_RULE_AT_MOST,  /* measured <= expected + tolerance */
     BR_RULE_HOLDS,    /* yes or no */
     BR_RULE_FRACTION, /* so many of the runs */
-    BR_RULE_SAMPLED,  /* the same of runs drawn at random: the lower end of the 95 % interval of the share */
+    BR_RULE_SAMPLED,  /* the same of runs drawn at random: the lower end of the 95 % interval of the share;
+                       * undecided if the interval holds the share asked for */
     BR_RULE_ORDER,    /* values in strict order, by gaps above the tolerance */
     BR_RULE_CURVE,    /* largest difference from a reference <= tolerance times its largest value */
     BR_RULES

@@ -31,8 +31,9 @@ BR_API void br_times_alternate(size_t n_works, size_t repetitions, void (*work)(
                                void *context, double *seconds);
 
 /* Says of a claim which repetitions its measured value is the median of: their number and spread are recorded
- * with it and named in the cause if it deviates. Before the claim is evaluated, rules within, relative,
- * at-least and at-most. */
+ * with it and named in the cause if it deviates. A limit that lies between the least and the largest of them
+ * makes it undecided. Before the claim is evaluated, rules within, relative, at-least, at-most and order (the
+ * gaps' repetitions). */
 BR_API void br_claim_repetitions(br_experiment *ex, const char *id, const br_times *times);
 
 BR_END_DECLS
