@@ -40,9 +40,11 @@ do for [s = 0:1] {
         call scripts.'/panel.gp' letters[5 * s + k + 1:5 * s + k + 1] sprintf('{/:Italic I}_%s along {/:Italic %s}', s == 0 ? 'A' : 'B', word(titles, k))
         if (k == 4 && s == 0) {
             set colorbox vertical user origin 0.922, 0.25 size 0.015, 0.5
-            set cblabel '{/:Italic μ}' rotate by 0 offset -0.5, 0
+            set cbtics 0.1
+            set label 9 '{/:Italic μ}' at screen 0.9295, 0.785 center
         } else {
             unset colorbox
+            unset label 9
         }
         plot texels using 'i':'j':body.sprintf('%d_1', k) with image
     }

@@ -97,7 +97,8 @@ typedef struct job {
 } job;
 
 /* One for each direction, as far as they go: the document's, at half the step, isotropic; then height fields
- * and ramps against steep and gentle ridges; then perturbed starts (runs) for each direction. */
+ * and ramps against steep and gentle ridges; then perturbed starts (runs) for each direction, on ridges of a
+ * displacement profile in eight bits, as the document has them. */
 enum {
     NOMINAL,
     HALF = DIRECTIONS,

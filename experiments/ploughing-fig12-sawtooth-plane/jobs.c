@@ -31,7 +31,7 @@ size_t first_varied(const scene *s)
 }
 
 /* After the overlaps. */
-enum { HALF_STEP, EIGHT_BITS, BILINEAR, HEIGHT_FIELD, OTHERS };
+enum { HALF_STEP, IN_FLOATS, BILINEAR, FACET_MAP, FACET_MAP_CLAMPED, OTHERS };
 
 size_t n_variations(const scene *s)
 {
@@ -61,23 +61,23 @@ static void vary(const scene *s, size_t k, start *from)
     case HALF_STEP:
         from->variant = "half-step";
         break;
-    case EIGHT_BITS:
-        from->eight_bits = true;
+    case IN_FLOATS:
+        from->texture = HEIGHTS;
         break;
     case BILINEAR:
         from->bilinear = true;
         break;
     default:
-        from->texture = HEIGHTS;
-        from->tips = true;
+        from->texture = FACETS;
+        from->eight_bits = k - s->n_other_overlaps == FACET_MAP_CLAMPED;
         break;
     }
 }
 
 void begin_variation(br_experiment *ex, const scene *s, size_t k)
 {
-    static const char *const names[OTHERS] = {"half the step", "eight bits", "filter bilinear",
-                                              "ridges of a height field"};
+    static const char *const names[OTHERS] = {"half the step", "floats", "filter bilinear",
+                                              "ridges of a facet map in floats", "ridges of a facet map"};
     if (k < s->n_other_overlaps)
         br_variation_begin(ex, "overlap of %g mm", 1e3 * s->other_overlaps[k]);
     else
@@ -104,6 +104,8 @@ static void list_jobs(const scene *s, job *j)
         for (int r = 0; r < s->runs; r++)
             j[PERTURBED + d * s->runs + r] =
                 (job){.from = {.direction = d,
+                               .texture = HEIGHTS_CLAMPED,
+                               .tips = true,
                                .x = br_random_between(random, -s->shift / 2, s->shift / 2),
                                .y = br_random_between(random, -s->shift / 2, s->shift / 2),
                                .turn = br_random_between(random, -s->turn, s->turn)}};

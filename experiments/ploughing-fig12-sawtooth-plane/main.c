@@ -5,17 +5,18 @@
  * along them. Coefficients by contact patches [eqs. (5) to (8)], box cones [eq. (9)], projected Gauss-Seidel,
  * 10 ms.
  *
- * Measured: force at which it begins to slide or to tip, over perturbed starts, which are
- * run with other overlaps, half the step, eight bits, a bilinear filter and ridges of a height field, too;
- * the field mask k_A at which the box, drawn with a capped force, stops; both on the ridges as a facet map,
- * as a height field, and as a height field in 8 bits; at half the step; with isotropic friction of the same
- * mean coefficient.
+ * Measured: force at which it begins to slide or to tip. The text's sentences are judged by perturbed starts
+ * on ridges as the document makes them, normals of a displacement profile in eight bits; varied are overlap,
+ * step, filter, floats, and a facet map that no height field has. The field mask k_A at which the box, drawn
+ * with a capped force, stops; both on the ridges as a facet map, as a height field, and as a height field in
+ * 8 bits; at half the step; with isotropic friction of the same mean coefficient.
  *
- * Claims: sticks and topples, sticks and slides, glides (text); forces against theory and statics; k_A turns
- * sliding into sticking; the height field has no asymmetry and its 8-bit version the reverse one (findings).
+ * Claims: sticks and topples, sticks and slides, glides (text); on the facet map, whose runs are drawn,
+ * forces against theory and statics; k_A turns sliding into sticking; the height field has no asymmetry and
+ * its 8-bit version the reverse one (findings).
  *
- * Differs from the document: its texture comes from a displacement profile, which cannot give what it reports
- * (finding); mass, spring and the ridges' size are not printed. */
+ * Differs from the document: the runs that are drawn are on the facet map, since a displacement profile
+ * cannot give what it reports (finding); mass, spring and the ridges' size are not printed. */
 #include <math.h>
 #include "drags.h"
 

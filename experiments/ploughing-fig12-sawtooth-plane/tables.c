@@ -28,7 +28,7 @@ static const char *kind_of(const scene *s, size_t i)
 static double force_theory(const scene *s, const start *from)
 {
     const double mu = theory_mu(s, from->texture, from->direction, s->drag.k_plane),
-                 height = from->texture == FACETS ? s->drag.height : s->low_height;
+                 height = from->texture == FACETS || from->tips ? s->drag.height : s->low_height;
     return s->drag.mass * gravity(s) * fmin(mu, s->drag.side / (2 * height));
 }
 
