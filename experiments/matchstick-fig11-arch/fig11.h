@@ -20,7 +20,8 @@ typedef struct scene {
     size_t n_snapshots, n_shares, n_tolerances;
     const int *sweeps, *parts;
     size_t n_sweeps, n_parts;
-    int track_every, few; /* steps between two points of a track; sweeps that are few */
+    int track_every;    /* steps between two points of a track */
+    int few, published; /* sweeps that are few; those of the published program */
     br_picture_params picture;
     double stood; /* an arch whose keystone has fallen less stands [m] */
 } scene;

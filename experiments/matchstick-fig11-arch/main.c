@@ -27,6 +27,7 @@ static const br_field fields[] = {
     BR_ROW_LIST(scene, shares, n_shares, "sweep.shares"),
     BR_ROW_LIST(scene, sweeps, n_sweeps, "sweep.sweeps"),
     BR_ROW(scene, few, "sweep.few"),
+    BR_ROW(scene, published, "sweep.published"),
     BR_ROW_LIST(scene, tolerances, n_tolerances, "sweep.tolerances"),
     BR_ROW_LIST(scene, parts, n_parts, "sweep.parts"),
 };
@@ -50,6 +51,10 @@ static void parameters(br_params *params, void *data)
     for (size_t i = 1; i < c->n_sweeps; i++)
         br_params_require(params, c->sweeps[i] > c->sweeps[i - 1], "sweep.sweeps must increase");
     br_params_require(params, c->n_sweeps >= 2, "sweep.sweeps needs two values or more");
+    bool there = false;
+    for (size_t i = 0; i < c->n_sweeps; i++)
+        there |= c->sweeps[i] == c->published;
+    br_params_require(params, there, "sweep.published = %d is none of sweep.sweeps", c->published);
 }
 
 static br_status run(br_experiment *ex, const void *data)

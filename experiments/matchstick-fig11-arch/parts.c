@@ -85,7 +85,6 @@ double cases(br_experiment *ex, const scene *c)
         br_progress_step(ex);
     }
     claim_cases(ex, c, o);
-    br_claim_against(ex, "pushed-outwards", few[0].pushed, few[1].pushed);
     br_note_number(ex, "weak_solved_pushed", o[WEAK].pushed, "m");
     return o[WEAK].t[LEVELS - 1] - o[WEAK].t[0];
 }
