@@ -32,6 +32,7 @@ typedef struct cloth_touch {
     br_vec3 impulse; /* and what the contact took for that [N s] */
     br_vec3 normal;  /* where it was moved apart in this pass: of its plane of contact */
     double apart;    /* and the speed along that, as far as no other object has stopped it [m/s] */
+    br_vec3 on_zone; /* impulse on the rigid zone that its vertex is in [N s] */
 } cloth_touch;
 
 /* Of pairs of the cloth with itself. */

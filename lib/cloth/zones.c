@@ -2,21 +2,10 @@
  * and angular momentum [Provot 1997; Harmon and others: Robust treatment of simultaneous collisions, 2008,
  * say what that costs]. Distances within a zone stay, so nothing in it meets; zones grow where they run into
  * others. A zone with held vertices goes where those go if they all have one velocity; else it is left to
- * the last resort, and so is what an object pushes out of its zone. */
+ * the last resort, and so is what an object pushes out of such a zone; others it stops as a whole. */
 #include <math.h>
 #include <bristle/grow.h>
-#include "response.h"
-
-typedef struct cloth_zone {
-    uint32_t root;
-    size_t n, n_held;
-    double mass;
-    br_vec3 centre, velocity; /* of the mass */
-    br_vec3 angular;          /* momentum about the centre, then velocity */
-    br_mat3 inertia;
-    br_vec3 held; /* velocity of the first held vertex */
-    bool rigid;
-} cloth_zone;
+#include "zones.h"
 
 static uint32_t root_of(br_cloth_contact *c, uint32_t i)
 {
@@ -73,8 +62,7 @@ static br_status collect(br_cloth_contact *c, br_error *error)
     return BR_OK;
 }
 
-/* Zones are in the order of their roots. */
-static cloth_zone *zone_of(br_cloth_contact *c, uint32_t i)
+cloth_zone *cloth_zone_of(br_cloth_contact *c, uint32_t i)
 {
     const uint32_t root = root_of(c, i);
     size_t low = 0, high = c->n_zones - 1;
@@ -93,7 +81,7 @@ static void add_momentum(br_cloth_contact *c)
     for (uint32_t i = 0; i < c->all; i++) {
         if (!c->marked[i])
             continue;
-        cloth_zone *const z = zone_of(c, i);
+        cloth_zone *const z = cloth_zone_of(c, i);
         z->n++;
         if (c->inverse_mass[i] == 0) {
             if (z->n_held++ == 0) {
@@ -123,7 +111,7 @@ static void add_turn(br_cloth_contact *c)
     for (uint32_t i = 0; i < c->all; i++) {
         if (!c->marked[i] || c->inverse_mass[i] == 0)
             continue;
-        cloth_zone *const z = zone_of(c, i);
+        cloth_zone *const z = cloth_zone_of(c, i);
         const double m = 1 / c->inverse_mass[i];
         const br_vec3 d = br_vec3_sub(c->x0[i], z->centre);
         z->angular = br_vec3_add_scaled(z->angular, m, br_vec3_cross(d, br_vec3_sub(c->v[i], z->velocity)));
@@ -135,7 +123,8 @@ static void add_turn(br_cloth_contact *c)
         cloth_zone *const z = &c->zones[k];
         const double trace = z->inertia.m[0] + z->inertia.m[4] + z->inertia.m[8];
         const bool turns = z->n_held == 0 && br_mat3_determinant(z->inertia) > 1e-9 * trace * trace * trace;
-        z->angular = turns ? br_mat3_mul_vec(br_mat3_inverse(z->inertia), z->angular) : (br_vec3){0, 0, 0};
+        z->yields = turns ? br_mat3_inverse(z->inertia) : br_mat3_diagonal(0, 0, 0);
+        z->angular = br_mat3_mul_vec(z->yields, z->angular);
         if (z->n_held == 0)
             z->rigid = true;
         else
@@ -148,13 +137,10 @@ static void move(br_cloth_contact *c)
     for (uint32_t i = 0; i < c->all; i++) {
         if (!c->marked[i])
             continue;
-        const cloth_zone *const z = zone_of(c, i);
+        const cloth_zone *const z = cloth_zone_of(c, i);
         if (!z->rigid || c->inverse_mass[i] == 0)
             continue;
-        const br_vec3 d = br_vec3_sub(c->x0[i], z->centre);
-        const br_quat turn = br_quat_from_rotation_vector(br_vec3_scale(c->dt, z->angular));
-        const br_vec3 chord = br_vec3_scale(1 / c->dt, br_vec3_sub(br_quat_rotate(turn, d), d));
-        c->v[i] = br_vec3_add(z->velocity, chord);
+        c->v[i] = cloth_zone_velocity(c, z, i);
         cloth_contact_move(c, i);
     }
 }
@@ -171,6 +157,7 @@ br_status cloth_zones(br_cloth_contact *c, br_error *error)
         BR_TRY(collect(c, error));
         add_momentum(c);
         add_turn(c);
+        cloth_zones_stop(c);
         move(c);
         cloth_touches_settle(c);
     }
