@@ -1,6 +1,7 @@
 /* Writing CSV tables. */
 #include <bristle/csv.h>
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,8 +12,24 @@ struct br_csv_writer {
     br_atomic_file *file;
     FILE *stream;
     size_t columns;
-    size_t column; /* of the next cell */
+    size_t column;          /* of the next cell */
+    br_csv_on_cell on_cell; /* not null: who gets the cells, in place of a file */
+    void *context;
+    size_t row; /* of the next cell, told to on_cell; 0: the header */
 };
+
+/* Hands a cell over; true where there is no file for it. */
+static bool tell(br_csv_writer *writer, double number, const char *text)
+{
+    if (!writer->on_cell)
+        return false;
+    writer->on_cell(writer->context, writer->row, writer->column, number, text);
+    if (++writer->column == writer->columns) {
+        writer->column = 0;
+        writer->row++;
+    }
+    return true;
+}
 
 static void separate(br_csv_writer *writer)
 {
@@ -93,10 +110,21 @@ static br_status check_header(const char *path, const char *columns, size_t *cou
     return BR_OK;
 }
 
-br_status br_csv_writer_open(const char *path, const char *columns, br_csv_writer **result, br_error *error)
+/* Lines of remarks, each behind "# ". */
+static void write_remarks(FILE *to, const char *remarks)
+{
+    for (const char *line = remarks; *line;) {
+        const size_t length = strcspn(line, "\n");
+        fprintf(to, "# %.*s\n", (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+}
+
+br_status br_csv_writer_open_remarked(const char *path, const char *remarks, const char *columns,
+                                      br_csv_writer **result, br_error *error)
 {
     if (!path || !columns || !result)
-        return br_fail(error, BR_ERR_ARGUMENT, "br_csv_writer_open: null argument");
+        return br_fail(error, BR_ERR_ARGUMENT, "br_csv_writer_open_remarked: null argument");
     size_t count;
     br_status status = check_header(path, columns, &count, error);
     if (status != BR_OK)
@@ -111,6 +139,8 @@ br_status br_csv_writer_open(const char *path, const char *columns, br_csv_write
     }
     writer->stream = br_atomic_file_stream(writer->file);
     writer->columns = count;
+    if (remarks)
+        write_remarks(writer->stream, remarks);
     for (const char *list = columns; list;) {
         const char *name;
         size_t length;
@@ -119,6 +149,49 @@ br_status br_csv_writer_open(const char *path, const char *columns, br_csv_write
     }
     *result = writer;
     return BR_OK;
+}
+
+br_status br_csv_writer_open(const char *path, const char *columns, br_csv_writer **result, br_error *error)
+{
+    if (!path || !columns || !result)
+        return br_fail(error, BR_ERR_ARGUMENT, "br_csv_writer_open: null argument");
+    return br_csv_writer_open_remarked(path, NULL, columns, result, error);
+}
+
+/* Header cells need a zero byte at their end. */
+static br_status tell_header(br_csv_writer *writer, const char *columns, br_error *error)
+{
+    for (const char *list = columns; list;) {
+        const char *name;
+        size_t length;
+        list = next_name(list, &name, &length);
+        char *const text = strndup(name, length);
+        if (!text)
+            return br_fail(error, BR_ERR_MEMORY, "header of a table");
+        tell(writer, NAN, text);
+        free(text);
+    }
+    return BR_OK;
+}
+
+br_status br_csv_writer_watch(const char *name, const char *columns, br_csv_on_cell on_cell, void *context,
+                              br_csv_writer **result, br_error *error)
+{
+    if (!name || !columns || !on_cell || !result)
+        return br_fail(error, BR_ERR_ARGUMENT, "br_csv_writer_watch: null argument");
+    *result = NULL;
+    size_t count;
+    BR_TRY(check_header(name, columns, &count, error));
+    br_csv_writer *const writer = calloc(1, sizeof *writer);
+    if (!writer)
+        return br_fail(error, BR_ERR_MEMORY, "out of memory: %s", name);
+    *writer = (br_csv_writer){.columns = count, .on_cell = on_cell, .context = context};
+    const br_status status = tell_header(writer, columns, error);
+    if (status < 0)
+        free(writer);
+    else
+        *result = writer;
+    return status;
 }
 
 size_t br_csv_writer_columns(const br_csv_writer *writer)
@@ -130,6 +203,8 @@ size_t br_csv_writer_columns(const br_csv_writer *writer)
 void br_csv_number(br_csv_writer *writer, double value)
 {
     BR_ASSERT_HANDLE(writer);
+    if (tell(writer, value, NULL))
+        return;
     char text[BR_DOUBLE_TEXT];
     const size_t length = br_format_double(value, text);
     separate(writer);
@@ -140,6 +215,8 @@ void br_csv_number(br_csv_writer *writer, double value)
 void br_csv_integer(br_csv_writer *writer, long long value)
 {
     BR_ASSERT_HANDLE(writer);
+    if (tell(writer, (double)value, NULL))
+        return;
     separate(writer);
     fprintf(writer->stream, "%lld", value);
     finish_cell(writer);
@@ -149,6 +226,8 @@ void br_csv_text(br_csv_writer *writer, const char *value)
 {
     BR_ASSERT_HANDLE(writer);
     BR_ASSERT_HANDLE(value);
+    if (tell(writer, NAN, value))
+        return;
     write_text(writer, value, strlen(value));
 }
 
@@ -156,6 +235,8 @@ void br_csv_list(br_csv_writer *writer, const double *values, size_t n)
 {
     BR_ASSERT_HANDLE(writer);
     BR_ASSERT_ARRAY(values, n);
+    if (tell(writer, n == 1 ? values[0] : NAN, ""))
+        return;
     separate(writer);
     if (n == 0 && writer->columns == 1)
         fputs("\"\"", writer->stream);
@@ -181,14 +262,15 @@ static br_status check_last_row(const br_csv_writer *writer, br_error *error)
 {
     return writer->column == 0 ? BR_OK
                                : br_fail(error, BR_ERR_ARGUMENT, "%s: the last row has %zu of %zu cells",
-                                         br_atomic_file_path(writer->file), writer->column, writer->columns);
+                                         writer->file ? br_atomic_file_path(writer->file) : "a table",
+                                         writer->column, writer->columns);
 }
 
 br_status br_csv_writer_sync(br_csv_writer *writer, br_error *error)
 {
     BR_ASSERT_HANDLE(writer);
     const br_status status = check_last_row(writer, error);
-    return status == BR_OK ? br_atomic_file_sync(writer->file, error) : status;
+    return status == BR_OK && writer->file ? br_atomic_file_sync(writer->file, error) : status;
 }
 
 br_status br_csv_writer_release(br_csv_writer *writer, br_atomic_file **file, br_error *error)
@@ -200,7 +282,7 @@ br_status br_csv_writer_release(br_csv_writer *writer, br_atomic_file **file, br
     const br_status status = check_last_row(writer, error);
     if (status == BR_OK)
         *file = writer->file;
-    else
+    else if (writer->file)
         br_atomic_file_discard(writer->file);
     free(writer);
     return status;
@@ -217,6 +299,7 @@ void br_csv_writer_discard(br_csv_writer *writer)
 {
     if (!writer)
         return;
-    br_atomic_file_discard(writer->file);
+    if (writer->file)
+        br_atomic_file_discard(writer->file);
     free(writer);
 }

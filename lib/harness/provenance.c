@@ -129,6 +129,11 @@ void br_run_write(const br_experiment *ex, FILE *stream)
     write_build(ex, stream);
 }
 
+const char *br_program_commit(void)
+{
+    return BR_COMMIT;
+}
+
 void br_version_write(const char *id, FILE *stream)
 {
     fprintf(stream, "%s (Bristle %s, commit %s)\n", id, br_version(), BR_COMMIT);

@@ -77,10 +77,12 @@ static void write_rows(br_scene_record *r)
 {
     size_t n;
     br_world_contacts(br_scene_world(r->scene), &n);
-    write_poses(r);
-    for (size_t i = 0; i < n; i++)
+    if (r->tables[POSES])
+        write_poses(r);
+    for (size_t i = 0; i < n && r->tables[CONTACTS]; i++)
         write_contact(r, i);
-    write_step(r);
+    if (r->tables[STEPS])
+        write_step(r);
     r->written = br_scene_steps(r->scene);
 }
 
@@ -98,6 +100,37 @@ static br_status open_file(br_scene_record *r, const char *folder, size_t i, br_
     return status;
 }
 
+const char *br_scene_record_columns(size_t i)
+{
+    BR_ASSERT_SIZE_INDEX("file of a record", i, BR_SCENE_RECORD_FILES);
+    return columns[i];
+}
+
+static void take_scene(br_scene_record *r, const br_scene *scene, long every)
+{
+    const int substeps = br_scene_get_variant(scene)->substeps;
+    r->scene = scene;
+    r->every = every * (substeps > 0 ? substeps : 1);
+}
+
+br_status br_scene_record_watch(br_csv_writer *const tables[BR_SCENE_RECORD_FILES], const br_scene *scene,
+                                long every, br_scene_record **record, br_error *error)
+{
+    BR_ASSERT_HANDLE(tables);
+    BR_ASSERT_HANDLE(scene);
+    BR_ASSERT_HANDLE(record);
+    BR_ASSERT(every >= 1, "every %ld steps", every);
+    *record = NULL;
+    br_scene_record *const r = calloc(1, sizeof *r);
+    if (!r)
+        return br_fail(error, BR_ERR_MEMORY, "a record of a scene");
+    take_scene(r, scene, every);
+    memcpy(r->tables, tables, sizeof r->tables);
+    write_rows(r);
+    *record = r;
+    return BR_OK;
+}
+
 br_status br_scene_record_create(const char *folder, const br_scene *scene, long every,
                                  br_scene_record **record, br_error *error)
 {
@@ -109,9 +142,7 @@ br_status br_scene_record_create(const char *folder, const br_scene *scene, long
     br_scene_record *const r = calloc(1, sizeof *r);
     if (!r)
         return br_fail(error, BR_ERR_MEMORY, "a record of a scene");
-    const int substeps = br_scene_get_variant(scene)->substeps;
-    r->scene = scene;
-    r->every = every * (substeps > 0 ? substeps : 1);
+    take_scene(r, scene, every);
     br_status status = BR_OK;
     for (size_t i = 0; i < BR_SCENE_RECORD_FILES && status >= 0; i++)
         status = open_file(r, folder, i, error);

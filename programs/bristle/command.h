@@ -30,6 +30,7 @@ extern const command run_command;
 extern const command solve_command;
 extern const command slide_command;
 extern const command plot_command;
+extern const command sweep_command;
 extern const command completion_command;
 
 /* All, ended by null. */

@@ -8,50 +8,20 @@
 #include "figure.h"
 #include "options.h"
 #include "outputs.h"
+#include "planar_rows.h"
 
-#define DRIVEN                                                                                               \
-    "t_s, v_x_m_per_s, v_y_m_per_s, omega_rad_per_s, force_x_N, force_y_N, torque_Nm, normal_force_N"
-#define BODY                                                                                                 \
-    "t_s, x_m, y_m, theta_rad, v_x_m_per_s, v_y_m_per_s, omega_rad_per_s, force_x_N, force_y_N, torque_Nm, " \
-    "normal_force_N"
-
-typedef struct run {
-    const br_planar_case *c;
-    br_csv_writer *csv;
-} run;
-
-static void write_row(size_t k, const br_planar_sample *s, void *context)
+static br_status simulate(const br_planar_case *c, outputs *o, br_error *error)
 {
-    const run *const r = context;
-    br_csv_put(r->csv, (double)(k + 1) * r->c->options.window);
-    if (!r->c->motion)
-        br_csv_put(r->csv, s->pose[0], s->pose[1], s->pose[2]);
-    br_csv_put(r->csv, s->twist.x, s->twist.y, s->twist.omega, s->wrench.x, s->wrench.y, s->wrench.torque,
-               s->input.normal_force);
-}
-
-static br_status simulate(const br_planar_case *c, const br_planar_contact *contact, outputs *o,
-                          br_error *error)
-{
-    run r = {.c = c};
-    BR_TRY(br_csv_writer_open(o->paths[0], c->motion ? DRIVEN : BODY, &r.csv, error));
-    br_status status = br_planar_case_run(c, contact, write_row, &r, NULL, error);
+    br_csv_writer *rows;
+    br_atomic_file *file;
+    BR_TRY(br_csv_writer_open(o->paths[0], planar_columns(c), &rows, error));
+    br_status status = planar_run(c, rows, error);
     if (status < 0) {
-        br_csv_writer_discard(r.csv);
+        br_csv_writer_discard(rows);
         return status;
     }
-    br_atomic_file *file;
-    status = br_csv_writer_release(r.csv, &file, error);
+    status = br_csv_writer_release(rows, &file, error);
     return status >= 0 ? outputs_commit(o, &file, 1, error) : status;
-}
-
-static br_status with_model(const br_planar_case *c, outputs *o, br_error *error)
-{
-    br_planar_model *model = NULL;
-    BR_TRY(br_planar_model_create(&c->model, &model, error));
-    const br_status status = simulate(c, &model->contact, o, error);
-    br_planar_model_destroy(model);
-    return status;
 }
 
 /* A run is made of whole windows. */
@@ -91,7 +61,7 @@ static br_status planar(int argc, char **argv, br_error *error)
     if (status >= 0) {
         outputs_begin(&o);
         tell_duration(c, path);
-        status = with_model(c, &o, error);
+        status = simulate(c, &o, error);
         if (status < 0)
             br_error_prefix(error, "%s", path);
         else if (figure)

@@ -1,5 +1,4 @@
 /* bristle slide: a scene along a line of the user's own, from a file into CSV. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,118 +11,13 @@
 #include "known_laws.h"
 #include "options.h"
 #include "outputs.h"
+#include "slide_rows.h"
 
 typedef struct run {
     const br_line_case *c;
     br_csv_writer *rows, *events; /* events may be null */
-    br_line_sample last;
     double start_energy;
-    br_status status; /* of an event that could not be written */
 } run;
-
-/* ---- tables ---- */
-
-static const char *const changes[] = {"breaks_away", "sticks", "reverses", "hits", "closes", "opens"};
-
-static void add(char *text, size_t size, const char *format, const char *name)
-{
-    const size_t used = strlen(text);
-    snprintf(text + used, size - used, format, name, name, name);
-}
-
-/* The header: every element by its name. */
-static char *header(const br_line_scene *s)
-{
-    const size_t elements = s->n_masses + s->n_supports + s->n_springs + s->n_contacts + s->n_stops,
-                 size = 400 + elements * 300;
-    char *const text = malloc(size);
-    if (!text)
-        return NULL;
-    snprintf(text, size, "t_s");
-    for (size_t i = 0; i < s->n_masses; i++)
-        add(text, size, ", %s_x_m, %s_v_m_per_s, %s_a_m_per_s2", s->masses[i].name);
-    for (size_t i = 0; i < s->n_supports; i++)
-        add(text, size, ", %s_x_m, %s_v_m_per_s", s->supports[i].name);
-    for (size_t i = 0; i < s->n_springs; i++)
-        add(text, size, ", %s_force_N", s->springs[i].name);
-    for (size_t i = 0; i < s->n_contacts; i++)
-        add(text, size, ", %s_slip_m_per_s, %s_friction_N, %s_normal_N", s->contacts[i].name),
-            add(text, size, ", %s_stuck", s->contacts[i].name);
-    for (size_t i = 0; i < s->n_stops; i++)
-        add(text, size, ", %s_force_N, %s_closed", s->stops[i].name);
-    add(text, size, "%s", ", kinetic_J, potential_J, work_J, friction_loss_J, damper_loss_J, impact_loss_J");
-    return text;
-}
-
-static int on_sample(const br_line_sample *sample, void *context)
-{
-    run *const r = context;
-    const br_line_scene *const s = &r->c->scene;
-    br_csv_writer *const w = r->rows;
-    br_csv_put(w, sample->t);
-    for (size_t i = 0; i < s->n_masses; i++)
-        br_csv_put(w, sample->x[i], sample->v[i], sample->a[i]);
-    for (size_t i = s->n_masses; i < s->n_masses + s->n_supports; i++)
-        br_csv_put(w, sample->x[i], sample->v[i]);
-    for (size_t i = 0; i < s->n_springs; i++)
-        br_csv_put(w, sample->spring_force[i]);
-    for (size_t i = 0; i < s->n_contacts; i++) {
-        br_csv_put(w, sample->slip[i], sample->friction[i], sample->normal_force[i]);
-        br_csv_integer(w, sample->contact[i] == BR_LINE_STUCK);
-    }
-    for (size_t i = 0; i < s->n_stops; i++) {
-        br_csv_put(w, sample->stop_force[i]);
-        br_csv_integer(w, sample->stop[i] == BR_LINE_CLOSED);
-    }
-    br_csv_put(w, sample->kinetic, sample->potential, sample->work, sample->friction_loss,
-               sample->damper_loss, sample->impact_loss);
-    return 0;
-}
-
-static int on_event(const br_line_event *event, void *context)
-{
-    run *const r = context;
-    if (!r->events)
-        return 0;
-    const bool is_stop = event->change >= BR_LINE_HITS;
-    br_csv_put(r->events, event->t);
-    br_csv_text(r->events,
-                is_stop ? r->c->scene.stops[event->index].name : r->c->scene.contacts[event->index].name);
-    br_csv_text(r->events, changes[event->change]);
-    if (event->change == BR_LINE_HITS) {
-        br_csv_put(r->events, event->value);
-        br_csv_text(r->events, "");
-    } else {
-        br_csv_text(r->events, "");
-        br_csv_put(r->events, event->value);
-    }
-    return 0;
-}
-
-/* ---- the run ---- */
-
-static br_status run_line(run *r, br_line *line, br_error *error)
-{
-    const double duration = r->c->duration, every = r->c->every;
-    const size_t n = (size_t)floor(duration / every * (1 + 1e-12)) + 1;
-    double *const times = malloc((n + 1) * sizeof *times);
-    if (!times)
-        return br_fail(error, BR_ERR_MEMORY, "times of the result");
-    for (size_t k = 0; k < n; k++)
-        times[k] = fmin((double)k * every, duration);
-    const bool ends_between = times[n - 1] < duration * (1 - 1e-12);
-    times[n] = duration;
-    if (ends_between)
-        fprintf(stderr, "bristle: duration = %g s is no multiple of every = %g s: the last row is at %g s\n",
-                duration, every, duration);
-    else
-        times[n - 1] = duration;
-    const br_line_sample start = br_line_now(line);
-    r->start_energy = start.kinetic + start.potential;
-    const br_status status = br_line_run(line, duration, times, n + ends_between, on_sample, r, error);
-    free(times);
-    return status;
-}
 
 /* To standard error where the rows go to standard output. */
 static void summarise(const run *r, br_line *line, FILE *to)
@@ -150,14 +44,14 @@ static void summarise(const run *r, br_line *line, FILE *to)
 
 static br_status open_tables(run *r, const char *rows, const char *events, br_error *error)
 {
-    char *const columns = header(&r->c->scene);
+    char *const columns = slide_columns(&r->c->scene);
     if (!columns)
         return br_fail(error, BR_ERR_MEMORY, "header of the result");
     const br_status status = br_csv_writer_open(rows, columns, &r->rows, error);
     free(columns);
     if (status < 0 || !events)
         return status;
-    return br_csv_writer_open(events, "t_s, element, event, speed_m_per_s, force_N", &r->events, error);
+    return br_csv_writer_open(events, slide_event_columns, &r->events, error);
 }
 
 static br_status publish(run *r, outputs *o, br_error *error)
@@ -179,14 +73,12 @@ static br_status publish(run *r, outputs *o, br_error *error)
 static br_status simulate(run *r, const char *rows, const char *events, outputs *o, br_error *error)
 {
     br_line *line = NULL;
-    br_line_options options = r->c->options;
-    options.on_event = on_event;
-    options.context = r;
-    br_status status = br_line_create(&r->c->scene, &options, 0, r->c->duration, &line, error);
+    br_status status = open_tables(r, rows, events, error);
+    if (status >= 0 && slide_ends_between(r->c))
+        fprintf(stderr, "bristle: duration = %g s is no multiple of every = %g s: the last row is at %g s\n",
+                r->c->duration, r->c->every, r->c->duration);
     if (status >= 0)
-        status = open_tables(r, rows, events, error);
-    if (status >= 0)
-        status = run_line(r, line, error);
+        status = slide_run(r->c, r->rows, r->events, &line, &r->start_energy, error);
     if (status >= 0)
         status = publish(r, o, error);
     if (status >= 0)

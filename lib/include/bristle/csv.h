@@ -16,6 +16,10 @@
 typedef struct br_csv_writer br_csv_writer;
 typedef struct br_csv br_csv;
 
+/* A cell of a table that is watched instead of written: its row (0: the header) and column, counted from 0; a
+ * number with a null `text`, or a text with a NaN for number. `text` lives as long as the call. */
+typedef void (*br_csv_on_cell)(void *context, size_t row, size_t column, double number, const char *text);
+
 BR_BEGIN_DECLS
 
 /* ---- writing ---- */
@@ -24,6 +28,18 @@ BR_BEGIN_DECLS
  * separated by commas, each `name_unit` ("t_s, v_m_per_s, mu_1"); blanks around names are dropped. */
 BR_API BR_NODISCARD br_status br_csv_writer_open(const char *path, const char *columns,
                                                  br_csv_writer **writer, br_error *error);
+
+/* The same with remarks above the header: each line of `remarks` behind "# "; null for none. */
+BR_API BR_NODISCARD br_status br_csv_writer_open_remarked(const char *path, const char *remarks,
+                                                          const char *columns, br_csv_writer **writer,
+                                                          br_error *error);
+
+/* A table that is not written: its header and cells go to on_cell as they come, and no number is made a text.
+ * `name` stands in messages. A list of one number is handed over as that and "", a longer one as NaN and "".
+ * br_csv_writer_close, or _discard, frees it. Errors: those of the header; *writer is null then. */
+BR_API BR_NODISCARD br_status br_csv_writer_watch(const char *name, const char *columns,
+                                                  br_csv_on_cell on_cell, void *context,
+                                                  br_csv_writer **writer, br_error *error);
 
 /* Number of columns. */
 BR_API size_t br_csv_writer_columns(const br_csv_writer *writer);

@@ -56,6 +56,16 @@ BR_API const char *br_scene_record_file(size_t i);
 BR_API BR_NODISCARD br_status br_scene_record_create(const char *folder, const br_scene *scene, long every,
                                                      br_scene_record **record, br_error *error);
 
+/* The header of a file, as br_csv_writer_open takes it. `i` is below BR_SCENE_RECORD_FILES. */
+BR_API const char *br_scene_record_columns(size_t i);
+
+/* The same into tables of the caller's, in the order of br_scene_record_file and with the columns of
+ * br_scene_record_columns, so that they may be watched (br_csv_writer_watch); null ones are left out. The
+ * record owns them from then on, unless this fails: out of memory. */
+BR_API BR_NODISCARD br_status br_scene_record_watch(br_csv_writer *const tables[BR_SCENE_RECORD_FILES],
+                                                    const br_scene *scene, long every,
+                                                    br_scene_record **record, br_error *error);
+
 /* After each step: writes it if it is due. A br_scene_observer; `record` is the br_scene_record. Errors of
  * the disk come out when the record is published. */
 BR_API BR_NODISCARD br_status br_scene_record_step(br_scene *scene, void *record, br_error *error);

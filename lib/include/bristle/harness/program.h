@@ -18,6 +18,9 @@ BR_API void br_program_start(void);
 /* Whether something can be written to standard output at all. */
 BR_API bool br_program_can_print(void);
 
+/* The commit that the program was built of, "unknown" where that is not known. */
+BR_API const char *br_program_commit(void);
+
 /* Whether two paths lead to one existing file, also through links; "-" is standard input. Null is no file. */
 BR_API bool br_same_file(const char *a, const char *b);
 
