@@ -24,7 +24,7 @@ $(addprefix $(BUILD)/obj/tests/unit/,block_lu.o grow.o harness_timer.o pivot_lu.
 $(patsubst %,$(BUILD)/obj/tests/unit/cloth_%.o,closest contact_threads impact left_out lists meet pairs scenes self): OWN_CPPFLAGS += -Ilib
 
 # These reach into the context.
-INTO_CONTEXT := $(addprefix $(BUILD)/obj/tests/unit/,gpu_lost.o gpu_threads.o)
+INTO_CONTEXT := $(addprefix $(BUILD)/obj/tests/unit/,gpu_lost.o gpu_threads.o patch_gpu_compute.o)
 ifneq ($(WITH_GPU),)
 $(INTO_CONTEXT): OWN_CPPFLAGS += -DBR_WITH_GPU -Ilib -isystem $(GLAD)/include
 $(INTO_CONTEXT): | $(GLAD_HEADERS)

@@ -46,5 +46,8 @@ br_status br_gpu_find_shaders(const char *given, char **folder, br_error *error)
  * log. */
 br_status br_gpu_program(br_gpu *gpu, const char *vertex_files, const char *fragment_files,
                          const char *defines, GLuint *program, br_error *error);
+/* The same for a program of one compute shader. */
+br_status br_gpu_compute_program(br_gpu *gpu, const char *files, const char *defines, GLuint *program,
+                                 br_error *error);
 
 #endif

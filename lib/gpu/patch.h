@@ -8,29 +8,55 @@
 /* Side of the targets into which sub-textures are drawn [texels] [ploughing, section 4]. */
 enum { BR_GPU_ATLAS = 1024 };
 
-/* Corners after which a batch is drawn: 70 MB of them. */
-enum { BR_GPU_CORNERS = 1000000 };
+/* Triangles after which a batch is drawn: 55 MB on the GPU. */
+enum { BR_GPU_TRIANGLES = 333333 };
 
-/* Place of the uniform that changes from draw to draw, as the shader states it. */
+/* Places of the uniforms that change from draw to draw, as shaders/patch_published.frag.glsl and
+ * patch_place.comp.glsl state them. */
 enum { BR_GPU_UNIFORM_SIDE = 1 };
+
+/* Bindings of buffers in the shaders. */
+enum {
+    BR_GPU_BINDING_FACETS,
+    BR_GPU_BINDING_ITEMS,
+    BR_GPU_BINDING_VIEWS,
+    BR_GPU_BINDING_INDICES,
+    BR_GPU_BINDING_PLACES,
+    BR_GPU_BINDING_FRAMES,
+    BR_GPU_BINDING_CORNERS,
+    BR_GPU_BINDING_CONTACTS = BR_GPU_BINDING_ITEMS, /* of the average, by when triangles are drawn */
+    BR_GPU_BINDING_RESULTS = BR_GPU_BINDING_CORNERS + 1
+};
 
 /* Variants of the shaders, as bits: what need not be decided for each texel is decided here. */
 enum { BR_GPU_CURVED = 1, BR_GPU_BILINEAR = 2, BR_GPU_VARIANTS = 4 };
 
-/* A corner of a triangle near a patch, as shaders/patch.vert.glsl takes it. */
-typedef struct br_gpu_corner {
-    float x, y, z, handedness;
-    float normal[3], tile;
-    float tangent[3], level;
-    float centre[2], along[4];
-} br_gpu_corner;
+/* One side of a patch in the coordinates of its body, as shaders/patch_place.comp.glsl takes it. */
+typedef struct br_gpu_view {
+    double centre[3], t[3], b[3], o[3]; /* o: outwards */
+    double scale;                       /* texels per metre */
+    double half;                        /* half thickness of the volume [m] */
+    double facing;                      /* sign of area in (t, b) of triangles that face the other body */
+    double tile;
+} br_gpu_view;
 
-/* Corners of one surface, flat or curved triangles, three for each; grows. */
+/* A triangle that may be near a patch. */
+typedef struct br_gpu_item {
+    uint32_t triangle, view;
+} br_gpu_item;
+
+/* Triangles of one surface, flat or curved ones; grows. */
 typedef struct br_gpu_strip {
-    br_gpu_corner *corners;
-    size_t n, capacity; /* corners */
-    size_t first;       /* where the strip starts in the vertex buffer, after br_gpu_patch_send */
+    br_gpu_item *items;
+    size_t n, capacity;
+    size_t first; /* where the strip starts in the buffers, after br_gpu_patch_place */
 } br_gpu_strip;
+
+/* A mesh on the GPU: corners of triangles, places of vertices (x, y, z, u, v; doubles), and their frames
+ * (normal, tangent, handedness; floats). */
+typedef struct br_gpu_mesh {
+    GLuint indices, places, frames;
+} br_gpu_mesh;
 
 typedef struct br_gpu_patch {
     br_patch_backend base; /* the first member */
@@ -38,11 +64,18 @@ typedef struct br_gpu_patch {
     size_t n_surfaces;
     br_patch_surface **surfaces;
     GLuint *textures;                     /* (n_surfaces) */
+    br_gpu_mesh *meshes;                  /* (n_surfaces) */
     br_gpu_strip *strips;                 /* (n_surfaces x 2): flat, then curved triangles */
     const char *fragment_files, *defines; /* of the programs that draw triangles */
     GLuint programs[BR_GPU_VARIANTS];     /* 0: not made yet */
-    GLuint vertex_array, vertex_buffer;
-    size_t tiles; /* sub-textures in a target */
+    GLuint place_programs[2];             /* flat, curved */
+    br_gpu_view *views;                   /* of the batch; grows */
+    size_t n_views, views_capacity;
+    GLuint vertex_array, view_buffer, item_buffer;
+    GLuint corner_buffer, facet_buffer; /* what the GPU works out of views, items and meshes */
+    size_t room;                        /* triangles in both */
+    void *placed;                       /* on software renderers: the same, worked out in plain C */
+    size_t tiles;                       /* sub-textures in a target */
     float directions[16][2];
     bool timed;
     br_gpu_patch_times times;
@@ -79,7 +112,7 @@ br_status br_gpu_patch_create(const br_gpu_patch_kind *kind, br_gpu *gpu, size_t
                               br_patch_surface *const *surfaces, const br_patch_options *options,
                               br_patch_backend **backend, br_error *error);
 
-/* Surfaces, vertex buffer and directions of either kind; the context is current. `self` is zeroed but for
+/* Surfaces, buffers and directions of either kind; the context is current. `self` is zeroed but for
  * base.type. */
 br_status br_gpu_patch_init(br_gpu_patch *self, size_t n_surfaces, br_patch_surface *const *surfaces,
                             const br_patch_options *options, br_error *error);
@@ -92,15 +125,15 @@ void br_gpu_patch_free(br_gpu_patch *self);
 br_status br_gpu_patch_programs(br_gpu_patch *self, const char *fragment_files, const char *defines,
                                 br_error *error);
 
-/* Lays out the triangles that lie near one side (0: A, 1: B) of a patch and face the other body. */
+/* Lists the triangles that may be near one side (0: A, 1: B) of a patch, to be drawn into a tile. */
 br_status br_gpu_patch_gather(br_gpu_patch *self, const br_patch *patch, int side, size_t tile,
                               br_error *error);
-/* Is so much laid out that it should be drawn before more follows? Then the batch ends early. */
+/* Is so much listed that it should be drawn before more follows? Then the batch ends early. */
 bool br_gpu_patch_full(const br_gpu_patch *self);
-/* Forgets what was laid out. */
+/* Forgets what was listed. */
 void br_gpu_patch_clear(br_gpu_patch *self);
-/* Sends all strips to the vertex buffer. */
-void br_gpu_patch_send(br_gpu_patch *self);
+/* Sends the lists; the GPU lays out their triangles in the frames of the patches. */
+br_status br_gpu_patch_place(br_gpu_patch *self, br_error *error);
 /* Uses the program and texture for a strip; returns the program. */
 GLuint br_gpu_patch_bind(const br_gpu_patch *self, size_t strip);
 

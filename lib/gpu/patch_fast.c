@@ -1,57 +1,63 @@
-/* The fast back end: slopes in one draw for each surface, the average in a second draw, a few floats read
- * back for each contact. While the results of one atlas travel, the next one is drawn. */
+/* The fast back end: slopes in one draw for each surface, the average by a compute shader, a few floats read
+ * back for each contact. While the results of one atlas are worked out, the next one is listed. */
 #include <bristle/assert.h>
 #include "patch.h"
 #include "target.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What shaders/patch_reduce.frag.glsl reads. */
+/* What shaders/patch_reduce.comp.glsl reads. */
 typedef struct contact {
     GLint tile_a, tile_b; /* -1: smooth, covers all */
     GLfloat k_a, k_b;
 } contact;
 
+/* What it writes for a contact and four directions. */
+typedef struct result {
+    GLfloat mean[4], covered, unused[3]; /* covered [texels] */
+} result;
+
 /* One of two sets that take turns: where an atlas's results go. */
 typedef struct slot {
-    GLuint buffer; /* mapped for good */
-    const float
-        *mapped;     /* (rows x ROW x 4) means, then (rows x ROW) counts of texels: contacts, then groups */
+    GLuint buffer;   /* mapped for good */
+    result *results; /* (contacts x groups) */
     GLsync done;     /* null: nothing under way */
     size_t first, n; /* patches */
 } slot;
 
-/* Pixels in a row of the averages: drawn by blocks of 4 x 4 and more, a column would waste most of each. */
-enum { ROW = 64 };
-
 typedef struct fast {
     br_gpu_patch common; /* the first member */
-    br_gpu_target atlas, result;
-    GLuint reduce_program, contact_buffer, empty_array;
+    br_gpu_target atlas;
+    GLuint reduce_program, contact_buffer;
     contact *contacts; /* (batch) */
+    float *slopes;     /* (atlas x atlas x 2), read back from a software renderer */
     size_t batch;      /* patches in an atlas */
     int groups;        /* of four directions */
-    int rows;          /* of averages */
     slot slots[2];
 } fast;
 
 static const float nothing = 1e30f;
 
-/* Place of the uniform in shaders/patch_reduce.frag.glsl that changes from draw to draw. */
-enum { UNIFORM_PIXELS = 0 };
-
 static br_status create_slots(fast *self, br_error *error)
 {
     const GladGLContext *const gl = &self->common.gpu->gl;
-    const GLsizeiptr size = (GLsizeiptr)((size_t)self->rows * ROW * 5 * sizeof(float));
+    const size_t n = self->batch * (size_t)self->groups;
+    const GLsizeiptr size = (GLsizeiptr)(n * sizeof(result));
     const GLbitfield mapping = GL_MAP_READ_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT;
     for (int i = 0; i < 2; i++) {
         slot *const s = &self->slots[i];
+        if (self->common.gpu->software) {
+            s->results = calloc(n, sizeof *s->results);
+            if (!s->results)
+                return br_fail(error, BR_ERR_MEMORY, "no memory for %zu contacts", self->batch);
+            continue;
+        }
         gl->CreateBuffers(1, &s->buffer);
         gl->NamedBufferStorage(s->buffer, size, NULL, mapping | GL_CLIENT_STORAGE_BIT);
-        s->mapped = gl->MapNamedBufferRange(s->buffer, 0, size, mapping);
-        if (!s->mapped)
+        s->results = gl->MapNamedBufferRange(s->buffer, 0, size, mapping);
+        if (!s->results)
             return br_fail(error, BR_ERR_EXTERNAL, "the driver maps no buffer of %ld bytes", (long)size);
     }
     return BR_OK;
@@ -62,18 +68,17 @@ static br_status create_programs(fast *self, br_error *error)
     br_gpu *const gpu = self->common.gpu;
     const GladGLContext *const gl = &gpu->gl;
     const br_patch_options *const options = &self->common.base.options;
-    br_status status =
-        br_gpu_patch_programs(&self->common, "patch_facet.glsl patch_fast.frag.glsl", "", error);
-    if (!status)
-        status = br_gpu_program(gpu, "whole.vert.glsl", "patch_reduce.frag.glsl",
-                                options->packing == BR_PACKING_RGBA8 ? "#define PACKED\n" : "",
-                                &self->reduce_program, error);
-    if (status)
+    br_status status = br_gpu_patch_programs(
+        &self->common, "patch_record.glsl patch_facet.glsl patch_fast.frag.glsl", "", error);
+    if (!status && !gpu->software)
+        status = br_gpu_compute_program(gpu, "patch_reduce.comp.glsl",
+                                        options->packing == BR_PACKING_RGBA8 ? "#define PACKED\n" : "",
+                                        &self->reduce_program, error);
+    if (status || gpu->software)
         return status;
     const GLuint reduce = self->reduce_program;
     gl->ProgramUniform1i(reduce, gl->GetUniformLocation(reduce, "resolution"), options->resolution);
     gl->ProgramUniform1i(reduce, gl->GetUniformLocation(reduce, "slopes"), 0);
-    gl->ProgramUniform2i(reduce, gl->GetUniformLocation(reduce, "layout_of"), ROW, self->groups);
     gl->ProgramUniform2fv(reduce, gl->GetUniformLocation(reduce, "directions"), options->directions,
                           self->common.directions[0]);
     return BR_OK;
@@ -82,26 +87,24 @@ static br_status create_programs(fast *self, br_error *error)
 static br_status create(br_gpu_patch *common, br_error *error)
 {
     fast *const self = (fast *)common;
-    static const GLenum slope = GL_RG32F, means[2] = {GL_RGBA32F, GL_R32F};
+    static const GLenum slope = GL_RG32F;
     br_gpu *const gpu = self->common.gpu;
     self->batch = self->common.tiles / 2;
     self->groups = self->common.base.options.directions / 4;
-    self->rows = ((int)self->batch * self->groups + ROW - 1) / ROW;
     self->contacts = calloc(self->batch, sizeof *self->contacts);
-    if (!self->contacts)
+    if (gpu->software)
+        self->slopes = malloc((size_t)BR_GPU_ATLAS * BR_GPU_ATLAS * 2 * sizeof *self->slopes);
+    if (!self->contacts || (gpu->software && !self->slopes))
         return br_fail(error, BR_ERR_MEMORY, "no memory for %zu contacts", self->batch);
     gpu->gl.CreateBuffers(1, &self->contact_buffer);
-    gpu->gl.CreateVertexArrays(1, &self->empty_array);
     br_status status = br_gpu_target_create(gpu, BR_GPU_ATLAS, BR_GPU_ATLAS, 1, &slope, GL_DEPTH_COMPONENT32F,
                                             &self->atlas, error);
-    if (!status)
-        status = br_gpu_target_create(gpu, ROW, self->rows, 2, means, 0, &self->result, error);
     if (!status)
         status = create_programs(self, error);
     return status ? status : create_slots(self, error);
 }
 
-/* Lays out the triangles of a batch: at most *n patches; *n becomes the number of those that are in it. */
+/* Lists the triangles of a batch: at most *n patches; *n becomes the number of those that are in it. */
 static br_status gather(fast *self, size_t *n, const br_patch *patches, size_t *tiles, br_error *error)
 {
     br_gpu_patch *const common = &self->common;
@@ -131,12 +134,18 @@ static br_status gather(fast *self, size_t *n, const br_patch *patches, size_t *
     return BR_OK;
 }
 
+/* Rows of the atlas that so many tiles take. */
+static int used_rows(const br_gpu_patch *common, size_t tiles)
+{
+    const size_t along = (size_t)(BR_GPU_ATLAS / common->base.options.resolution);
+    return (int)((tiles + along - 1) / along) * common->base.options.resolution;
+}
+
 static void draw(fast *self, size_t tiles)
 {
     const br_gpu_patch *const common = &self->common;
     const GladGLContext *const gl = &common->gpu->gl;
-    const size_t along = (size_t)(BR_GPU_ATLAS / common->base.options.resolution);
-    const int rows = (int)((tiles + along - 1) / along) * common->base.options.resolution;
+    const int rows = used_rows(common, tiles);
     const GLfloat clear[4] = {nothing, nothing, 0, 0}, far = 1;
     gl->BindFramebuffer(GL_FRAMEBUFFER, self->atlas.framebuffer);
     gl->Viewport(0, 0, BR_GPU_ATLAS, BR_GPU_ATLAS);
@@ -150,53 +159,100 @@ static void draw(fast *self, size_t tiles)
     for (GLenum i = 0; i < 4; i++)
         gl->Enable(GL_CLIP_DISTANCE0 + i);
     gl->BindVertexArray(common->vertex_array);
+    bool any = false;
     for (size_t s = 0; s < 2 * common->n_surfaces; s++) {
         const br_gpu_strip *const strip = &common->strips[s];
         if (!strip->n)
             continue;
+        any = true;
         (void)br_gpu_patch_bind(common, s);
-        gl->DrawArrays(GL_TRIANGLES, (GLint)strip->first, (GLsizei)strip->n);
+        gl->DrawArrays(GL_TRIANGLES, 3 * (GLint)strip->first, 3 * (GLsizei)strip->n);
     }
     for (GLenum i = 0; i < 4; i++)
         gl->Disable(GL_CLIP_DISTANCE0 + i);
     gl->Disable(GL_DEPTH_TEST);
     gl->Disable(GL_SCISSOR_TEST);
+    if (!any)
+        gl->Flush(); /* llvmpipe 22.3 keeps a clearing without a draw from compute shaders */
 }
 
-static int used_rows(const fast *self, size_t n)
-{
-    return ((int)n * self->groups + ROW - 1) / ROW;
-}
-
-static void reduce(fast *self, size_t n)
+/* The average of a batch, straight into a slot. */
+static void reduce_there(fast *self, const slot *s)
 {
     const GladGLContext *const gl = &self->common.gpu->gl;
-    gl->NamedBufferData(self->contact_buffer, (GLsizeiptr)(n * sizeof *self->contacts), self->contacts,
+    gl->NamedBufferData(self->contact_buffer, (GLsizeiptr)(s->n * sizeof *self->contacts), self->contacts,
                         GL_STREAM_DRAW);
-    gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, self->contact_buffer);
-    gl->BindFramebuffer(GL_FRAMEBUFFER, self->result.framebuffer);
-    gl->Viewport(0, 0, ROW, used_rows(self, n));
+    gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, BR_GPU_BINDING_CONTACTS, self->contact_buffer);
+    gl->BindBufferBase(GL_SHADER_STORAGE_BUFFER, BR_GPU_BINDING_RESULTS, s->buffer);
     gl->UseProgram(self->reduce_program);
-    gl->ProgramUniform1i(self->reduce_program, UNIFORM_PIXELS, (GLint)n * self->groups);
     gl->BindTextureUnit(0, self->atlas.colours[0]);
-    gl->BindVertexArray(self->empty_array);
-    gl->DrawArrays(GL_TRIANGLES, 0, 3);
+    gl->DispatchCompute((GLuint)s->n, (GLuint)self->groups, 1);
+    gl->MemoryBarrier(GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);
 }
 
-/* Starts the way back of a batch's results. */
-static void fetch(fast *self, slot *s, size_t first, size_t n)
+/* [ploughing, eqs. (7), (8)] for a direction and a side. */
+static float coefficient(const fast *self, const float slope[2], size_t direction, float side)
+{
+    const float *const d = self->common.directions[direction];
+    const float c = 0.636619772f * fmaxf(0, side * (slope[0] * d[0] + slope[1] * d[1])); /* 2/pi */
+    return self->common.base.options.packing == BR_PACKING_RGBA8 ? floorf(fminf(c, 1) * 255 + 0.5f) : c;
+}
+
+/* Averages one contact as shaders/patch_reduce.comp.glsl does. */
+static void average(const fast *self, const contact *c, result *out)
+{
+    static const float level[2] = {0, 0};
+    const int side = self->common.base.options.resolution, along = BR_GPU_ATLAS / side;
+    const size_t directions = (size_t)self->common.base.options.directions;
+    float sums[2][16] = {{0}}, count = 0;
+    for (int j = 0; j < side; j++) {
+        float rows[2][16] = {{0}};
+        for (int i = 0; i < side; i++) {
+            const float *slopes[2];
+            for (int k = 0; k < 2; k++) {
+                const int tile = k ? c->tile_b : c->tile_a;
+                const size_t at =
+                    (size_t)(tile / along * side + j) * BR_GPU_ATLAS + (size_t)(tile % along * side + i);
+                slopes[k] = tile < 0 ? level : &self->slopes[2 * at];
+            }
+            if (!(fmaxf(slopes[0][0], slopes[1][0]) < nothing / 10))
+                continue;
+            count++;
+            for (size_t d = 0; d < directions; d++) {
+                rows[0][d] += coefficient(self, slopes[0], d, 1);
+                rows[1][d] += coefficient(self, slopes[1], d, -1);
+            }
+        }
+        for (size_t d = 0; d < directions; d++) {
+            sums[0][d] += rows[0][d];
+            sums[1][d] += rows[1][d];
+        }
+    }
+    const float unit = fmaxf(count, 1) * (self->common.base.options.packing == BR_PACKING_RGBA8 ? 255 : 1);
+    for (size_t d = 0; d < directions; d++)
+        out[d / 4].mean[d % 4] = (c->k_a * sums[0][d] + c->k_b * sums[1][d]) / unit;
+    out->covered = count;
+}
+
+/* The same on a software renderer, whose compute shaders take ten times as long as plain C. */
+static void reduce_here(fast *self, const slot *s, size_t tiles)
 {
     const GladGLContext *const gl = &self->common.gpu->gl;
-    const size_t counts = (size_t)self->rows * ROW * 4 * sizeof(float);
-    gl->BindBuffer(GL_PIXEL_PACK_BUFFER, s->buffer);
     gl->ReadBuffer(GL_COLOR_ATTACHMENT0);
-    gl->ReadPixels(0, 0, ROW, used_rows(self, n), GL_RGBA, GL_FLOAT, (void *)0);
-    gl->ReadBuffer(GL_COLOR_ATTACHMENT1);
-    gl->ReadPixels(0, 0, ROW, used_rows(self, n), GL_RED, GL_FLOAT, (void *)counts);
-    gl->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    s->done = gl->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    gl->ReadPixels(0, 0, BR_GPU_ATLAS, used_rows(&self->common, tiles), GL_RG, GL_FLOAT, self->slopes);
+    for (size_t i = 0; i < s->n; i++)
+        average(self, &self->contacts[i], &s->results[i * (size_t)self->groups]);
+}
+
+static void reduce(fast *self, slot *s, size_t first, size_t n, size_t tiles)
+{
     s->first = first;
     s->n = n;
+    if (self->common.gpu->software)
+        reduce_here(self, s, tiles);
+    else
+        reduce_there(self, s);
+    s->done = self->common.gpu->gl.FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
 }
 
 /* Waits for the GPU. A software renderer works in this process: how long it takes is the machine's load, not
@@ -228,12 +284,13 @@ static br_status collect(fast *self, slot *s, double *mu, double *covered, br_er
                        s->n);
     const size_t directions = (size_t)options->directions;
     const double texels = (double)options->resolution * options->resolution;
-    const float *const counts = s->mapped + (size_t)self->rows * ROW * 4;
+    const size_t groups = (size_t)self->groups;
     for (size_t i = 0; i < s->n; i++) {
         for (size_t k = 0; k < directions; k++)
-            mu[(s->first + i) * directions + k] = options->mu_0 + (double)s->mapped[i * directions + k];
+            mu[(s->first + i) * directions + k] =
+                options->mu_0 + (double)s->results[i * groups + k / 4].mean[k % 4];
         if (covered)
-            covered[s->first + i] = (double)counts[i * (size_t)self->groups] / texels;
+            covered[s->first + i] = (double)s->results[i * groups].covered / texels;
     }
     return BR_OK;
 }
@@ -254,12 +311,13 @@ static br_status run(br_gpu_patch *common, size_t n, const br_patch *patches, do
         br_gpu_patch_stop(common, &times->gather, false);
         if (status)
             break;
-        br_gpu_patch_send(common);
+        status = br_gpu_patch_place(common, error);
+        if (status)
+            break;
         draw(self, tiles);
         br_gpu_patch_stop(common, &times->draw, true);
-        reduce(self, count);
+        reduce(self, &self->slots[turn], first, count, tiles);
         br_gpu_patch_stop(common, &times->reduce, true);
-        fetch(self, &self->slots[turn], first, count);
         status = collect(self, &self->slots[turn ^ 1], mu, covered, error);
         br_gpu_patch_stop(common, &times->read_back, false);
     }
@@ -283,14 +341,16 @@ static void drop_own(br_gpu_patch *common)
     }
     gl->DeleteProgram(self->reduce_program);
     gl->DeleteBuffers(1, &self->contact_buffer);
-    gl->DeleteVertexArrays(1, &self->empty_array);
     br_gpu_target_free(gpu, &self->atlas);
-    br_gpu_target_free(gpu, &self->result);
 }
 
 static void free_own(br_gpu_patch *common)
 {
-    free(((fast *)common)->contacts);
+    fast *const self = (fast *)common;
+    for (int i = 0; i < 2 && common->gpu->software; i++)
+        free(self->slots[i].results);
+    free(self->contacts);
+    free(self->slopes);
 }
 
 static const br_gpu_patch_kind kind = {

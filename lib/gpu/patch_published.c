@@ -10,7 +10,7 @@
 /* One draw: the triangles of a surface that are near one side of a patch. */
 typedef struct piece {
     int surface;           /* -1: smooth, covers all, not drawn */
-    size_t first[2], n[2]; /* corners in the surface's strips */
+    size_t first[2], n[2]; /* triangles in the surface's strips */
     size_t tile;
 } piece;
 
@@ -34,6 +34,9 @@ static bool packed(const published *self)
 static br_status create(br_gpu_patch *common, br_error *error)
 {
     published *const self = (published *)common;
+    static const char *const defines[2][2] = {
+        {"#define COUNT 1\n", "#define COUNT 4\n"},
+        {"#define COUNT 1\n#define PACKED\n", "#define COUNT 4\n#define PACKED\n"}};
     GLenum formats[BR_TARGET_COLOURS];
     self->batch = common->tiles / 2;
     self->groups = common->base.options.directions / 4;
@@ -49,11 +52,11 @@ static br_status create(br_gpu_patch *common, br_error *error)
                                             formats, GL_DEPTH_COMPONENT32F, &self->atlas, error);
     return status
                ? status
-               : br_gpu_patch_programs(common, "patch_facet.glsl patch_published.frag.glsl",
-                                       self->groups == 1 ? "#define COUNT 1\n" : "#define COUNT 4\n", error);
+               : br_gpu_patch_programs(common, "patch_record.glsl patch_facet.glsl patch_published.frag.glsl",
+                                       defines[packed(self)][self->groups != 1], error);
 }
 
-/* Lays out the triangles of a batch: at most *n patches; *n becomes the number of those that are in it. */
+/* Lists the triangles of a batch: at most *n patches; *n becomes the number of those that are in it. */
 static br_status gather(published *self, size_t *n, const br_patch *patches, br_error *error)
 {
     br_gpu_patch *const common = &self->common;
@@ -102,8 +105,8 @@ static void draw(published *self, size_t n)
         const size_t strip = 2 * (size_t)p->surface + curved;
         const GLuint program = br_gpu_patch_bind(common, strip);
         gl->ProgramUniform1f(program, BR_GPU_UNIFORM_SIDE, i / 2 % 2 ? -1 : 1);
-        gl->DrawArrays(GL_TRIANGLES, (GLint)(common->strips[strip].first + p->first[curved]),
-                       (GLsizei)p->n[curved]);
+        gl->DrawArrays(GL_TRIANGLES, 3 * (GLint)(common->strips[strip].first + p->first[curved]),
+                       3 * (GLsizei)p->n[curved]);
     }
     for (GLenum i = 0; i < 4; i++)
         gl->Disable(GL_CLIP_DISTANCE0 + i);
@@ -184,7 +187,9 @@ static br_status run(br_gpu_patch *common, size_t n, const br_patch *patches, do
         br_gpu_patch_stop(common, &times->gather, false);
         if (status)
             return status;
-        br_gpu_patch_send(common);
+        const br_status placed = br_gpu_patch_place(common, error);
+        if (placed)
+            return placed;
         draw(self, count);
         br_gpu_patch_stop(common, &times->draw, true);
         read_back(self);

@@ -124,16 +124,16 @@ static br_status compile(br_gpu *gpu, GLenum stage, const source *s, GLuint *sha
     return br_fail(error, BR_ERR_EXTERNAL, "%s/%s: %s", gpu->shaders, s->names, log);
 }
 
-static br_status link_program(br_gpu *gpu, const GLuint shaders[2], const char *names, GLuint *program,
+static br_status link_program(br_gpu *gpu, int n, const GLuint *shaders, const char *names, GLuint *program,
                               br_error *error)
 {
     const GladGLContext *const gl = &gpu->gl;
     GLint good = 0;
     *program = gl->CreateProgram();
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < n; i++)
         gl->AttachShader(*program, shaders[i]);
     gl->LinkProgram(*program);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < n; i++)
         gl->DetachShader(*program, shaders[i]);
     gl->GetProgramiv(*program, GL_LINK_STATUS, &good);
     if (good)
@@ -146,24 +146,39 @@ static br_status link_program(br_gpu *gpu, const GLuint shaders[2], const char *
     return br_fail(error, BR_ERR_EXTERNAL, "%s/%s: %s", gpu->shaders, names, log);
 }
 
+/* A program of one or two stages, each of its files. */
+static br_status make(br_gpu *gpu, int n, const GLenum stages[2], const char *const files[2],
+                      const char *defines, GLuint *program, br_error *error)
+{
+    source sources[2] = {{{0}, {0}, 0, {0}}, {{0}, {0}, 0, {0}}};
+    GLuint shaders[2] = {0, 0};
+    br_status status = BR_OK;
+    *program = 0;
+    for (int i = 0; i < n && !status; i++)
+        status = gather(gpu, files[i], defines, &sources[i], error);
+    for (int i = 0; i < n && !status; i++)
+        status = compile(gpu, stages[i], &sources[i], &shaders[i], error);
+    if (!status)
+        status = link_program(gpu, n, shaders, sources[n - 1].names, program, error);
+    for (int i = 0; i < n; i++) {
+        gpu->gl.DeleteShader(shaders[i]);
+        drop(&sources[i]);
+    }
+    return status;
+}
+
 br_status br_gpu_program(br_gpu *gpu, const char *vertex_files, const char *fragment_files,
                          const char *defines, GLuint *program, br_error *error)
 {
-    source vertex = {0}, fragment = {0};
-    GLuint shaders[2] = {0, 0};
-    *program = 0;
-    br_status status = gather(gpu, vertex_files, defines, &vertex, error);
-    if (!status)
-        status = gather(gpu, fragment_files, defines, &fragment, error);
-    if (!status)
-        status = compile(gpu, GL_VERTEX_SHADER, &vertex, &shaders[0], error);
-    if (!status)
-        status = compile(gpu, GL_FRAGMENT_SHADER, &fragment, &shaders[1], error);
-    if (!status)
-        status = link_program(gpu, shaders, fragment.names, program, error);
-    for (int i = 0; i < 2; i++)
-        gpu->gl.DeleteShader(shaders[i]);
-    drop(&vertex);
-    drop(&fragment);
-    return status;
+    const GLenum stages[2] = {GL_VERTEX_SHADER, GL_FRAGMENT_SHADER};
+    const char *const files[2] = {vertex_files, fragment_files};
+    return make(gpu, 2, stages, files, defines, program, error);
+}
+
+br_status br_gpu_compute_program(br_gpu *gpu, const char *files, const char *defines, GLuint *program,
+                                 br_error *error)
+{
+    const GLenum stages[2] = {GL_COMPUTE_SHADER, 0};
+    const char *const both[2] = {files, NULL};
+    return make(gpu, 1, stages, both, defines, program, error);
 }

@@ -48,7 +48,7 @@ static uint64_t run(br_gpu *gpu, const scene *s, const char *name, size_t n, con
 static int print_hash(const char *name)
 {
     br_error error = {0};
-    br_gpu_options options = br_gpu_options_default();
+    br_gpu_options options = gpu_options();
     br_gpu *gpu;
     if (br_gpu_create(&options, &gpu, &error)) {
         printf("%s\n", error.message);
@@ -182,7 +182,7 @@ static void test_broken_shader(const scene *s, const char *damage, const char *e
 {
     char folder[] = "/tmp/bristle-shaders.XXXXXX", command[400];
     br_error error = {0};
-    br_gpu_options options = br_gpu_options_default();
+    br_gpu_options options = gpu_options();
     const br_patch_options patch_options = br_patch_options_default();
     br_patch_backend *backend;
     br_gpu *gpu;
@@ -345,7 +345,7 @@ static void test_debug(br_gpu *gpu, const scene *s)
 {
     br_error error = {0};
     br_gpu *other;
-    br_gpu_options options = br_gpu_options_default();
+    br_gpu_options options = gpu_options();
     double mu[4 * 64];
     br_patch *const patches = make_patches(s, 64);
     options.debug = !options.debug;
@@ -363,7 +363,7 @@ static void test_two_contexts(br_gpu *gpu, const scene *s)
 {
     br_error error = {0};
     br_gpu *other;
-    br_gpu_options options = br_gpu_options_default();
+    br_gpu_options options = gpu_options();
     double mu[2][4 * 64];
     br_patch *const patches = make_patches(s, 64);
     br_patch_backend *b[2];
@@ -402,7 +402,7 @@ static void test_leaks(const scene *s)
     long after_ten = 0;
     for (int i = 0; i < 50; i++) {
         br_error error = {0};
-        br_gpu_options options = br_gpu_options_default();
+        br_gpu_options options = gpu_options();
         br_gpu *gpu;
         double mu[4 * 16];
         br_patch *const patches = make_patches(s, 16);
@@ -450,7 +450,7 @@ int main(int argc, char **argv)
     if (gpu) {
         test_shaders();
         test_broken_shader(&s, "rm patch_facet.glsl", "patch_facet.glsl");
-        test_broken_shader(&s, "echo 'void main() { nonsense(); }' >patch_reduce.frag.glsl", "nonsense");
+        test_broken_shader(&s, "echo 'void f() { nonsense(); }' >patch_record.glsl", "nonsense");
         test_broken_shader(&s,
                            "echo 'out vec2 slope; in vec4 not_there; void main() { slope = not_there.xy; }' "
                            ">patch_fast.frag.glsl",

@@ -62,7 +62,7 @@ static GLenum GLAD_API_PTR wait_in_vain(GLsync sync, GLbitfield flags, GLuint64 
 static br_gpu *open_context(void)
 {
     br_error error = {0};
-    br_gpu_options options = br_gpu_options_default();
+    br_gpu_options options = gpu_options();
     br_gpu *gpu = NULL;
     scene_fail(br_gpu_create(&options, &gpu, &error), &error);
     return gpu;
