@@ -40,8 +40,9 @@ typedef struct scene {
     size_t n_mus;
     const double *selves; /* other coefficients of C on itself, with its own on the body */
     size_t n_selves;
-    int starts;  /* that each of them is run with: those of the first pairs */
-    double base; /* spacing of the ankles with legs that leave the cloth no room [m] */
+    int starts;      /* that each of them is run with: those of the first pairs */
+    int step_starts; /* of the pairs\' starts, for C with another step */
+    double base;     /* spacing of the ankles with legs that leave the cloth no room [m] */
     pinch_params pinch;
 } scene;
 

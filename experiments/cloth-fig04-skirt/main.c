@@ -36,6 +36,7 @@ static const br_field fields[] = {
     BR_ROW_LIST(scene, selves, n_selves, "over.self"),
     BR_ROW_LIST(scene, mus, n_mus, "over.mu"),
     BR_ROW(scene, starts, "over.starts"),
+    BR_ROW(scene, step_starts, "over.step_starts"),
     BR_ROW(scene, base, "over.ankles"),
     BR_ROW(scene, pinch.side, "pinch.side"),
     BR_ROW(scene, pinch.cells, "pinch.cells"),
@@ -72,6 +73,8 @@ static void parameters(br_params *p, void *s)
     br_params_require(p, c->from >= c->skirt.walker.stand + c->skirt.walker.ramp && c->from < c->duration,
                       "measure.from = %g s is before the figure walks, or after measure.duration = %g s",
                       c->from, c->duration);
+    br_params_require(p, c->step_starts <= c->pairs, "over.step_starts = %d is more than measure.pairs = %d",
+                      c->step_starts, c->pairs);
     br_params_require(p, c->starts <= c->pairs, "over.starts = %d is more than measure.pairs = %d", c->starts,
                       c->pairs);
     br_params_require(p, c->laws[BR_ON_OBJECTS].css.mu_c > 0, "law.mu_c = %g: C has no friction",

@@ -47,8 +47,8 @@ static run make(br_experiment *ex, const scene *c, aim what, model friction, int
 
 run *make_runs(br_experiment *ex, const scene *c, size_t *n)
 {
-    const size_t starts = (size_t)c->starts,
-                 all = 2 * (size_t)c->pairs + 6 + (c->n_mus + c->n_selves) * starts + 1;
+    const size_t starts = (size_t)c->starts, all = 2 * (size_t)c->pairs + 5 + (size_t)c->step_starts +
+                                                   (c->n_mus + c->n_selves) * starts + 1;
     run *const runs = br_memory(ex, all, sizeof *runs);
     const double mu = c->laws[BR_ON_OBJECTS].css.mu_c, self = itself(c, mu);
     *n = 0;
@@ -60,6 +60,8 @@ run *make_runs(br_experiment *ex, const scene *c, size_t *n)
     for (aim what = COARSE; what <= STEP; what++)
         for (model m = C; m < MODELS; m++)
             runs[(*n)++] = make(ex, c, what, m, 0, mu, self);
+    for (int start = 1; start < c->step_starts; start++)
+        runs[(*n)++] = make(ex, c, STEP, C, start, mu, self);
     for (size_t k = 0; k < c->n_mus; k++)
         for (int start = 0; start < c->starts; start++)
             runs[(*n)++] = make(ex, c, FRICTION, C, start, c->mus[k], itself(c, c->mus[k]));

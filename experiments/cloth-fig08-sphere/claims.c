@@ -71,6 +71,7 @@ static void claim_coulomb(br_experiment *ex, const scene *c, const run *runs)
     br_note_number(ex, "cssv_second", runs[CSSV].is.second, "rad/s^2");
     br_note_number(ex, "css_increase", runs[CSS].is.second / runs[CSS].is.first, "1");
     br_note_number(ex, "reached", c->reached, "rad/s");
+    br_note_number(ex, "acceleration", c->spin.acceleration, "rad/s^2");
 }
 
 /* A step of implicit Euler applies forces of its end at places of its start: what holds a body together that
@@ -171,17 +172,8 @@ static void claim_frames(br_experiment *ex, const scene *c, const run *runs, siz
                                                                                     runs, n, CSSV, PICTURE,
                                                                                     c->picture_cells);
     const char *const ids[] = {NULL, "frame-b", "frame-c"};
-    const char *const of_seeds[] = {NULL, "seeds-frame-b", "seeds-frame-c"};
-    for (size_t k = 1; k < c->n_frames && k < 3; k++) {
-        const double t = c->frames[k] * c->frame;
-        br_claim(ex, ids[k], sample_at(cssv, t)->touching - sample_at(coulomb, t)->touching);
-        int less = 0;
-        for (int s = 0; s < c->seeds; s++) {
-            const run *const of = &runs[SEEDS + MODELS * s];
-            less += sample_at(&of[CSSV], t)->touching < sample_at(&of[C], t)->touching;
-        }
-        br_claim_fraction(ex, of_seeds[k], less, c->seeds);
-    }
+    for (size_t k = 1; k < c->n_frames && k < 3; k++)
+        br_claim(ex, ids[k], touching_more(cssv, coulomb, c->frames[k] * c->frame));
 }
 
 void claim_runs(br_experiment *ex, const scene *c, const run *runs, size_t n)

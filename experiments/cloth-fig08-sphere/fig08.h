@@ -31,8 +31,8 @@ typedef struct scene {
     double frame; /* time of one [s] */
     const double *dts, *asides;
     size_t n_dts, n_asides;
-    const double *halves, *reaches; /* other choices of half and reached */
-    size_t n_halves, n_reaches;
+    const double *halves, *reaches, *accelerations; /* other choices of half, reached, spin.acceleration */
+    size_t n_halves, n_reaches, n_accelerations;
     br_picture_params picture;
 } scene;
 
@@ -58,7 +58,7 @@ typedef struct outcome {
 } outcome;
 
 /* What a row varies. */
-typedef enum varied { NOTHING, SEED, PICTURE, GRAM, SLOW, STEP, MESH, ASIDE, VARIED } varied;
+typedef enum varied { NOTHING, SEED, PICTURE, GRAM, SLOW, STEP, MESH, ASIDE, ACCELERATION, VARIED } varied;
 extern const char *const varied_names[VARIED];
 
 typedef struct run {
@@ -98,6 +98,9 @@ double thrown_of(const run *r, double share);
 /* Largest relative difference of the angular velocity from that of threads, from the end of the first window
  * until the cloth is thrown off; `own` is the run of that model whose threads are known. */
 double threads_off(const scene *c, const run *r, const run *own);
+
+/* What of the cloth touches with CSSV at a time [s], less what does with C. */
+double touching_more(const run *cssv, const run *coulomb, double t);
 
 /* choices.c: what hangs on step and mesh, and on how words are read. */
 void put_convergence(br_experiment *ex, const scene *c, const run *runs, size_t n);

@@ -50,6 +50,7 @@ static const br_field fields[] = {
     BR_ROW_LIST(scene, halves, n_halves, "vary.half"),
     BR_ROW_LIST(scene, reaches, n_reaches, "vary.reached"),
     BR_ROW_LIST(scene, asides, n_asides, "over.aside"),
+    BR_ROW_LIST(scene, accelerations, n_accelerations, "vary.acceleration"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, fields, NULL);
 

@@ -5,8 +5,8 @@
 #include "fig08.h"
 
 const char *const model_names[MODELS] = {"C", "CSS", "CSSV"};
-const char *const varied_names[VARIED] = {"",     "seed",      "picture", "mass of F_v",
-                                          "slow", "time step", "mesh",    "laid aside"};
+const char *const varied_names[VARIED] = {"",          "seed", "picture",    "mass of F_v", "slow",
+                                          "time step", "mesh", "laid aside", "acceleration"};
 
 static run make(const scene *c, model friction, varied what, double value)
 {
@@ -39,6 +39,12 @@ static void vary(const scene *c, run *r)
         break;
     case GRAM:
         p->mass = r->value;
+        break;
+    case ACCELERATION:
+        p->acceleration = r->value;
+        p->aside = c->picture_aside;
+        p->turn = c->picture_turn;
+        r->whole = true;
         break;
     case SLOW:
         p->acceleration = r->value;
@@ -73,7 +79,8 @@ static void memory(br_experiment *ex, const scene *c, run *r)
 
 run *make_runs(br_experiment *ex, const scene *c, size_t *n)
 {
-    const size_t most = MODELS * (1 + (size_t)c->seeds) + 4 + 2 * (c->n_dts + c->n_meshes + c->n_asides);
+    const size_t most =
+        MODELS * (1 + (size_t)c->seeds) + 4 + 2 * (c->n_dts + c->n_meshes + c->n_asides + c->n_accelerations);
     run *const runs = br_memory(ex, most, sizeof *runs);
     *n = 0;
     for (model m = C; m < MODELS; m++)
@@ -94,6 +101,8 @@ run *make_runs(br_experiment *ex, const scene *c, size_t *n)
             runs[(*n)++] = make(c, m, MESH, c->meshes[k]);
         for (size_t k = 0; k < c->n_asides; k++)
             runs[(*n)++] = make(c, m, ASIDE, c->asides[k]);
+        for (size_t k = 0; k < c->n_accelerations; k++)
+            runs[(*n)++] = make(c, m, ACCELERATION, c->accelerations[k]);
     }
     for (size_t i = 0; i < *n; i++) {
         vary(c, &runs[i]);
@@ -171,4 +180,9 @@ const br_cloth_spin_sample *sample_at(const run *r, double t)
 {
     const size_t i = (size_t)round(t / r->params.options.dt);
     return &r->at[i < r->n ? i : r->n - 1];
+}
+
+double touching_more(const run *cssv, const run *coulomb, double t)
+{
+    return sample_at(cssv, t)->touching - sample_at(coulomb, t)->touching;
 }

@@ -30,6 +30,9 @@ static bool put_back(br_cloth_contact *c, size_t i)
 static bool enters(const br_cloth_contact *c, const cloth_body *b, size_t i, br_vec3 x1)
 {
     const br_cloth_object *const o = &b->object;
+    const double most = br_vec3_length(br_vec3_sub(x1, c->x0[i])) + cloth_body_way(b, b->next.position, x1);
+    if (cloth_body_far(b, c->x0[i], most + CLOTH_SLACK * c->thickness))
+        return false;
     const br_vec3 from = br_pose_unapply(o->pose, c->x0[i]), to = br_pose_unapply(b->next, x1);
     const double slack = CLOTH_SLACK * c->thickness, place = br_vec3_length(o->pose.position);
     if (o->shape == BR_CLOTH_PLANE)

@@ -10,11 +10,14 @@
 typedef struct cloth_body {
     br_cloth_object object;
     br_cloth_friction friction;
-    bool still;      /* neither moves nor turns */
-    bool waits;      /* does not move in this step */
-    br_pose next;    /* at the end of the step */
-    br_vec3 impulse; /* on the object, in the step [N s] */
-    br_vec3 moment;  /* of impulses about its origin [N m s] */
+    bool still;         /* neither moves nor turns */
+    bool waits;         /* does not move in this step */
+    br_pose next;       /* at the end of the step */
+    br_vec3 axis[2];    /* of a ball or capsule, at the start: one end, and the way to the other [m] */
+    double per_axis;    /* 1 over the square of its length [1/m^2]; a ball has 0 */
+    double shift, turn; /* of the object in the step, at most [m], [rad] */
+    br_vec3 impulse;    /* on the object, in the step [N s] */
+    br_vec3 moment;     /* of impulses about its origin [N m s] */
 
     /* of a mesh; its vertices follow those of the cloth, `first` is the number of the first one */
     cloth_features *features;
@@ -220,6 +223,14 @@ br_status cloth_contact_apply(br_cloth_contact *c, br_cloth_motion *motion, bool
 
 /* Where objects go in the step, and the vertices of meshes with them. */
 void cloth_bodies_begin(br_cloth_contact *c);
+/* Is x farther than `reach` [m] from a ball or capsule as it is at the step's start, for certain? Quickly:
+ * most vertices are. */
+bool cloth_body_far(const cloth_body *b, br_vec3 x, double reach);
+/* How far the object takes material in the step that is at x, seen from its place `origin`, at most [m]. */
+static inline double cloth_body_way(const cloth_body *b, br_vec3 origin, br_vec3 x)
+{
+    return b->shift + b->turn * br_vec3_length(br_vec3_sub(x, origin));
+}
 /* Vertices that objects may push in the step; not those that are meshes. */
 br_status cloth_touches_find(br_cloth_contact *c, br_error *error);
 /* One pass over them; returns the largest change of a velocity [m/s]. */

@@ -22,6 +22,27 @@ static br_vec3 carried(const br_cloth_contact *c, const cloth_body *b, br_vec3 x
     return br_vec3_scale(1 / c->dt, br_vec3_sub(to, x));
 }
 
+static void set_axis(cloth_body *b, double dt)
+{
+    const br_cloth_object *const o = &b->object;
+    const double length = o->shape == BR_CLOTH_CAPSULE ? o->length : 0;
+    b->axis[1] = br_quat_rotate(o->pose.orientation, br_vec3_make(0, 0, length));
+    b->axis[0] = br_vec3_add_scaled(o->pose.position, -0.5, b->axis[1]);
+    b->per_axis = length > 0 ? 1 / (length * length) : 0;
+    b->shift = br_vec3_length(o->linear) * dt;
+    b->turn = br_vec3_length(o->angular) * dt;
+}
+
+bool cloth_body_far(const cloth_body *b, br_vec3 x, double reach)
+{
+    if (b->object.shape != BR_CLOTH_SPHERE && b->object.shape != BR_CLOTH_CAPSULE)
+        return false;
+    const br_vec3 d = br_vec3_sub(x, b->axis[0]);
+    const double along = br_vec3_dot(d, b->axis[1]) * b->per_axis, least = b->object.radius + reach;
+    const br_vec3 off = br_vec3_add_scaled(d, along > 1 ? -1 : along > 0 ? -along : 0, b->axis[1]);
+    return br_vec3_dot(off, off) > least * least;
+}
+
 void cloth_bodies_begin(br_cloth_contact *c)
 {
     memset(c->pushed, 0, c->n * sizeof *c->pushed);
@@ -31,6 +52,7 @@ void cloth_bodies_begin(br_cloth_contact *c)
         b->waits = false;
         b->still = br_vec3_dot(b->object.linear, b->object.linear) == 0 &&
                    br_vec3_dot(b->object.angular, b->object.angular) == 0;
+        set_axis(b, c->dt);
         b->next = b->still ? b->object.pose : br_cloth_object_pose_after(&b->object, c->dt);
         for (size_t i = 0; i < b->n; i++) {
             const br_vec3 own = b->object.mesh->positions[i];
@@ -43,17 +65,11 @@ void cloth_bodies_begin(br_cloth_contact *c)
     }
 }
 
-/* Is the vertex farther from a still ball or capsule than it is looked at, by the ball around all of that?
- * Most are, and their normal and its turns take time. */
+/* Is the vertex farther from a ball or capsule than it is looked at, whatever that does in the step? */
 static bool far_off(const br_cloth_contact *c, const cloth_body *b, size_t i)
 {
-    const br_cloth_object *const o = &b->object;
-    if (!b->still || (o->shape != BR_CLOTH_SPHERE && o->shape != BR_CLOTH_CAPSULE))
-        return false;
-    const double size = o->radius + (o->shape == BR_CLOTH_CAPSULE ? o->length / 2 : 0),
-                 way = br_vec3_length(c->v[i]) * c->dt;
-    return br_vec3_length(br_vec3_sub(c->x0[i], o->pose.position)) - size - kept(c) >
-           2 * way + c->thickness * (1 + CLOTH_SLACK);
+    const double way = br_vec3_length(c->v[i]) * c->dt + cloth_body_way(b, b->object.pose.position, c->x0[i]);
+    return cloth_body_far(b, c->x0[i], kept(c) + 2 * way + c->thickness * (1 + CLOTH_SLACK));
 }
 
 br_status cloth_touches_find(br_cloth_contact *c, br_error *error)
