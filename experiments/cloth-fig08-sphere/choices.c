@@ -108,7 +108,7 @@ static void vary_frame(br_experiment *ex, const scene *c, const run *runs, size_
     }
     for (size_t k = 0; k < c->n_accelerations; k++) {
         const double value = c->accelerations[k];
-        br_variation_begin(ex, "%g rad/s^2", value);
+        br_variation_begin(ex, "%g rad/s^2, %d cells", value, c->spin.cells);
         br_claim(ex, id,
                  touching_more(find_run(runs, n, CSSV, ACCELERATION, value),
                                find_run(runs, n, C, ACCELERATION, value), t));
