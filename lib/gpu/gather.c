@@ -1,6 +1,7 @@
 /* Lists of the triangles that may be near a patch: those in the leaves of the surface's hierarchy that its
  * volume meets. The GPU lays them out (shaders/patch_place.comp.glsl). */
 #include "patch.h"
+#include "place.h"
 #include "../patch/surface.h"
 
 #include <math.h>
@@ -56,12 +57,17 @@ static bool apart(const br_patch_node *node, br_vec3 centre, br_vec3 reach)
            fabs(node->middle.z - centre.z) > node->reach.z + reach.z;
 }
 
-static br_status take_leaf(br_gpu_strip *strips, const br_patch_surface *surface, const br_patch_node *leaf,
-                           uint32_t view, br_error *error)
+/* On a software renderer triangles are looked at one by one here: those that are not near cost more there. */
+static br_status take_leaf(br_gpu_patch *self, int index, const br_patch_node *leaf, br_error *error)
 {
+    const br_patch_surface *const surface = self->surfaces[index];
+    const uint32_t view = (uint32_t)(self->n_views - 1);
     for (uint32_t i = leaf->first; i < leaf->first + leaf->n; i++) {
         const uint32_t triangle = surface->order[i];
-        br_gpu_strip *const strip = &strips[surface->flat[triangle] ? 0 : 1];
+        br_gpu_strip *const strip = &self->strips[2 * index + (surface->flat[triangle] ? 0 : 1)];
+        if (self->gpu->software &&
+            !br_gpu_near(surface, self->base.options.resolution, &self->views[view], triangle))
+            continue;
         if (!br_grow(&strip->items, &strip->capacity, strip->n + 1, sizeof *strip->items))
             return br_fail(error, BR_ERR_MEMORY, "no memory for %zu triangles", strip->n + 1);
         strip->items[strip->n++] = (br_gpu_item){triangle, view};
@@ -79,7 +85,6 @@ br_status br_gpu_patch_gather(br_gpu_patch *self, const br_patch *patch, int whi
     const br_status added = add_view(self, &s, which, tile, error);
     if (added)
         return added;
-    const uint32_t view = (uint32_t)(self->n_views - 1);
     /* Depth first; the hierarchy halves, so its depth is below 32 for 2^32 triangles. */
     uint32_t stack[64];
     int n = 0;
@@ -91,7 +96,7 @@ br_status br_gpu_patch_gather(br_gpu_patch *self, const br_patch *patch, int whi
                 at++;
                 continue;
             }
-            const br_status status = take_leaf(&self->strips[2 * index], surface, node, view, error);
+            const br_status status = take_leaf(self, index, node, error);
             if (status)
                 return status;
         }

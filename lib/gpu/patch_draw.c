@@ -205,7 +205,8 @@ static br_status make_program(br_gpu_patch *self, int variant, br_error *error)
     GLuint program;
     if (self->programs[variant])
         return BR_OK;
-    snprintf(defines, sizeof defines, "%s%s%s", self->defines,
+    snprintf(defines, sizeof defines, "%s%s%s%s", self->defines,
+             self->gpu->software ? "#define HANDED_ON\n" : "",
              variant & BR_GPU_CURVED ? "#define CURVED\n" : "",
              variant & BR_GPU_BILINEAR ? "#define BILINEAR\n" : "");
     const br_status status = br_gpu_program(self->gpu, "patch_record.glsl patch.vert.glsl",

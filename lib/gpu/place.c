@@ -50,6 +50,13 @@ static bool place(const br_gpu_view *s, int side, const br_mesh *mesh, const uin
     return true;
 }
 
+bool br_gpu_near(const br_patch_surface *surface, int side, const br_gpu_view *view, uint32_t triangle)
+{
+    const br_mesh *const mesh = br_patch_surface_mesh(surface);
+    placed p;
+    return place(view, side, mesh, mesh->triangles + 3 * (size_t)triangle, &p);
+}
+
 /* The level of the mipmap, by the rule of bristle/patch.h. */
 static int level_of(const br_patch_surface *surface, double along[2][2])
 {

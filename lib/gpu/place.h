@@ -27,6 +27,9 @@ typedef struct br_gpu_facet {
 /* A vertex's tangent; any direction across where the mesh says none. */
 br_vec3 br_gpu_tangent(const br_mesh *mesh, size_t vertex);
 
+/* Is a triangle near, and does it face the other body? */
+bool br_gpu_near(const br_patch_surface *surface, int side, const br_gpu_view *view, uint32_t triangle);
+
 /* Lays out one triangle; of what is not near, corners that are clipped away. */
 void br_gpu_place(const br_patch_surface *surface, bool curved, int side, const br_gpu_view *views,
                   const br_gpu_item *item, br_gpu_corner corners[3], br_gpu_facet *facet);

@@ -450,7 +450,7 @@ int main(int argc, char **argv)
     if (gpu) {
         test_shaders();
         test_broken_shader(&s, "rm patch_facet.glsl", "patch_facet.glsl");
-        test_broken_shader(&s, "echo 'void f() { nonsense(); }' >patch_record.glsl", "nonsense");
+        test_broken_shader(&s, "echo 'void f() { nonsense(); }' >patch_facet.glsl", "nonsense");
         test_broken_shader(&s,
                            "echo 'out vec2 slope; in vec4 not_there; void main() { slope = not_there.xy; }' "
                            ">patch_fast.frag.glsl",
