@@ -46,7 +46,7 @@ endif
 ##@ Install and package
 python: $(PYTHON_MADE) $(SHARED) ## the Python package, below BUILD: PYTHONPATH=build/python python3
 	@echo '$(PYTHON_STAGE)'
-install: $(SHARED) $(STATIC) $(PROGRAMS) $(PYTHON_MADE) ## PREFIX= DESTDIR= LIBDIR=: libraries, headers, pkg-config and CMake files, programs
+install: $(SHARED) $(STATIC) $(PROGRAMS) $(PLUGIN_MPI) $(PYTHON_MADE) ## PREFIX= DESTDIR= LIBDIR=: libraries, headers, pkg-config and CMake files, programs
 	@LIBDIR=$(call quote,$(LIBDIR:$(PREFIX)/%=%)) VERSION='$(VERSION)' SOVERSION='$(SOVERSION)' LIBS=$(call quote,$(LIBS) -pthread) DESTDIR=$(call quote,$(DESTDIR)) PYTHON_STAGE='$(PYTHON_STAGE)' scripts/install '$(STAGE)' $(call quote,$(DESTDIR)$(PREFIX)) \
 	    $(PROGRAMS)
 uninstall: ## PREFIX= DESTDIR=: remove exactly what was installed

@@ -73,6 +73,17 @@ $(call program_name,$(1)): $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard programs/$
 endef
 $(foreach p,$(PROGRAM_DIRS),$(eval $(call program_rule,$(p))))
 
+# The plugin of `bristle sweep` for MPI, beside the program, where Open MPI is installed; the program itself needs none.
+PLUGIN_MPI := $(if $(EXTRA_LIBS_mpi),$(BUILD)/bin/bristle-mpi.so)
+ifneq ($(PLUGIN_MPI),)
+programs: $(PLUGIN_MPI)
+$(BUILD)/obj/plugins/mpi.o: OWN_CPPFLAGS += $(patsubst -I%,-isystem %,$(EXTRA_CPPFLAGS_mpi))
+$(PLUGIN_MPI): $(BUILD)/obj/plugins/mpi.o
+	@mkdir -p $(@D)
+	$(call say,LINK,$@)
+	$(Q)$(LINK) -shared $^ -o $(PART) $(EXTRA_LIBS_mpi) && $(DONE)
+endif
+
 # The commit goes into one object only, which is compiled again when it changes. A tarball carries it in the file COMMIT.
 COMMIT := $(shell cat COMMIT 2>/dev/null || git describe --always --abbrev=12 --dirty --exclude='*' 2>/dev/null || echo unknown)
 PROVENANCE_OBJ := $(BUILD)/obj/lib/harness/provenance.o

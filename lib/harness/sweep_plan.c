@@ -157,12 +157,13 @@ static const char *const *spaced(br_pool *pool, double low, double high, size_t 
 {
     const char **const values = br_pool_alloc(pool, n, sizeof *values);
     for (size_t i = 0; i < n; i++) {
-        /* Weighted ends rather than steps from one: 0.4, not 0.39999999999999997, between 0.35 and 0.6. */
-        const double last = (double)(n > 1 ? n - 1 : 1), up = (double)i, down = last - up;
-        double value = logarithmic ? low * pow(high / low, up / last) : (down * low + up * high) / last;
+        const double share = n > 1 ? (double)i / (double)(n - 1) : 0;
+        double value = logarithmic ? low * pow(high / low, share) : low + share * (high - low);
         if (i > 0 && i + 1 == n)
             value = high;
         char text[BR_DOUBLE_TEXT];
+        snprintf(text, sizeof text, "%.15g", value); /* 0.4, not 0.39999999999999997 */
+        (void)br_parse_double(text, &value);
         const size_t length = br_format_double(value, text);
         values[i] = br_pool_copy(pool, text, length);
     }

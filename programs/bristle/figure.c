@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <bristle/units.h>
 
 extern char **environ;
 
@@ -102,4 +103,62 @@ br_status figure_script_draw(const char *path, FILE *script, br_atomic_file *fig
             "%s", path);
     fclose(script);
     return status;
+}
+
+void figure_unit_of(const char *name, char unit[40])
+{
+    size_t length;
+    br_unit known;
+    *unit = '\0';
+    if (br_unit_of_name(name, &length, &known, NULL) != BR_OK)
+        return;
+    const char *at = name + length + strspn(name + length, " _[(/");
+    size_t n = 0;
+    while (*at && n < 38) {
+        if (strncmp(at, "_per_", 5) == 0) {
+            unit[n++] = '/';
+            at += 5;
+        } else if (*at == ']' || *at == ')') {
+            at++;
+        } else {
+            unit[n++] = *at == '_' ? ' ' : *at;
+            at++;
+        }
+    }
+    unit[n] = '\0';
+    if (strcmp(unit, "1") == 0)
+        *unit = '\0';
+}
+
+void figure_put_text(FILE *to, const char *text)
+{
+    putc('\'', to);
+    for (; *text; text++)
+        if (*text == '\'')
+            fputs("''", to);
+        else
+            putc((unsigned char)*text < ' ' ? ' ' : *text, to);
+    putc('\'', to);
+}
+
+void figure_put_axis(FILE *to, const char *axis, const char *text, const char *unit)
+{
+    char label[160];
+    snprintf(label, sizeof label, "%s%s%s%s", text, *unit ? (*text ? " [" : "[") : "", unit,
+             *unit ? "]" : "");
+    fprintf(to, "set %slabel ", axis);
+    figure_put_text(to, label);
+    fputs(" noenhanced\n", to);
+}
+
+void figure_put_axis_of(FILE *to, const char *axis, const char *column)
+{
+    char name[120], unit[40];
+    size_t length = strlen(column);
+    br_unit known;
+    if (br_unit_of_name(column, &length, &known, NULL) != BR_OK || length == 0)
+        length = strlen(column);
+    snprintf(name, sizeof name, "%.*s", (int)length, column);
+    figure_unit_of(column, unit);
+    figure_put_axis(to, axis, name, unit);
 }

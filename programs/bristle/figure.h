@@ -15,6 +15,14 @@ const char *figure_format(const char *path);
 /* Writes the terminal of a format: width and height in pixels of an svg. */
 void figure_put_terminal(FILE *script, const char *format, int width, int height);
 
+/* The unit in a column's name as text: "m_per_s2" becomes "m/s2"; "" for none, and for 1. */
+void figure_unit_of(const char *name, char unit[40]);
+/* A text of gnuplot in quotes. */
+void figure_put_text(FILE *script, const char *text);
+/* The label of an axis ("x", "cb"), with a unit unless that is "". figure_put_axis_of: of a column's name. */
+void figure_put_axis(FILE *script, const char *axis, const char *text, const char *unit);
+void figure_put_axis_of(FILE *script, const char *axis, const char *column);
+
 /* Runs gnuplot in `folder` (null: here) with arguments (ended by null). `input` and `output`, where not
  * negative, are descriptors in place of standard input and output. BR_ERR_EXTERNAL: it does not start, or
  * says that it failed. */

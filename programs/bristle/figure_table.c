@@ -51,32 +51,6 @@ static double *numbers(const br_csv *csv, size_t c, bool *failed)
     return values;
 }
 
-/* "m_per_s2" becomes "m/s2"; one in brackets loses them. */
-static void find_unit(const char *name, char unit[40])
-{
-    size_t length;
-    br_unit known;
-    *unit = '\0';
-    if (br_unit_of_name(name, &length, &known, NULL) != BR_OK)
-        return;
-    const char *at = name + length + strspn(name + length, " _[(/");
-    size_t n = 0;
-    while (*at && n < 38) {
-        if (strncmp(at, "_per_", 5) == 0) {
-            unit[n++] = '/';
-            at += 5;
-        } else if (*at == ']' || *at == ')') {
-            at++;
-        } else {
-            unit[n++] = *at == '_' ? ' ' : *at;
-            at++;
-        }
-    }
-    unit[n] = '\0';
-    if (strcmp(unit, "1") == 0)
-        *unit = '\0';
-}
-
 static void table_free(table *t)
 {
     for (size_t i = 0; i < t->n_columns; i++)
@@ -123,7 +97,7 @@ static br_status table_read(const char *path, const char *x, table *t, br_error 
         column *const to = &t->columns[t->n_columns++];
         to->name = br_csv_column_name(t->csv, c);
         to->values = values;
-        find_unit(to->name, to->unit);
+        figure_unit_of(to->name, to->unit);
     }
     if (t->n_columns < 2)
         return br_fail(error, BR_ERR_MISSING, "%s: two columns of numbers are needed, there %s %zu", path,
@@ -230,17 +204,6 @@ static void differ(const drawing *d, size_t c, double *difference)
 
 /* ---- the script ---- */
 
-static void put_text(FILE *to, const char *text)
-{
-    putc('\'', to);
-    for (; *text; text++)
-        if (*text == '\'')
-            fputs("''", to);
-        else
-            putc((unsigned char)*text < ' ' ? ' ' : *text, to);
-    putc('\'', to);
-}
-
 static void put_number(FILE *to, double value)
 {
     char text[BR_DOUBLE_TEXT] = "NaN";
@@ -266,16 +229,6 @@ static void put_block(FILE *to, const char *name, const table *t, double *const 
     fputs("EOD\n", to);
 }
 
-static void put_axis(FILE *to, const char *axis, const char *text, const char *unit)
-{
-    char label[160];
-    snprintf(label, sizeof label, "%s%s%s%s", text, *unit ? (*text ? " [" : "[") : "", unit,
-             *unit ? "]" : "");
-    fprintf(to, "set %slabel ", axis);
-    put_text(to, label);
-    fputs(" noenhanced\n", to);
-}
-
 /* A column's name without its unit. */
 static void put_title(FILE *to, const char *name)
 {
@@ -285,7 +238,7 @@ static void put_title(FILE *to, const char *name)
     if (br_unit_of_name(name, &length, &unit, NULL) != BR_OK || length == 0)
         length = strlen(name);
     snprintf(text, sizeof text, "%.*s", (int)length, name);
-    put_text(to, text);
+    figure_put_text(to, text);
 }
 
 static void put_lines(FILE *to, const drawing *d, const panel *p, size_t first, bool difference)
@@ -368,9 +321,10 @@ static void put_script(FILE *to, const drawing *d, double *const *differences, c
     fprintf(to, "set multiplot layout %zu,1\n", n);
     for (size_t k = 0; k < d->n_panels; k++)
         for (int difference = 0; difference <= d->panels[k].has_reference; difference++) {
-            put_axis(to, "y", difference ? "difference" : "", d->panels[k].unit);
+            figure_put_axis(to, "y", difference ? "difference" : "", d->panels[k].unit);
             const bool last = ++drawn == n;
-            put_axis(to, "x", last ? (strcmp(name, "t") == 0 ? "time" : name) : "", last ? x->unit : "");
+            figure_put_axis(to, "x", last ? (strcmp(name, "t") == 0 ? "time" : name) : "",
+                            last ? x->unit : "");
             put_range(to, d, &d->panels[k], differences, difference);
             put_lines(to, d, &d->panels[k], difference ? d->of.n_columns + 2 : 2, difference);
         }

@@ -11,11 +11,13 @@
 #include "command.h"
 #include "options.h"
 #include "sweep_engine.h"
+#include "sweep_figure.h"
 #include "sweep_jobs.h"
 #include "sweep_internal.h"
+#include "sweep_slurm.h"
 
-enum { OUTPUT, JOBS, SHARD, ANEW, RETRY, LIST, N_OPTIONS };
-enum { MOST_JOBS = 1024, MOST_INPUTS = 10000 };
+enum { OUTPUT, JOBS, SHARD, ANEW, RETRY, LIST, SLURM, PLOT, N_OPTIONS };
+enum { MOST_JOBS = 1024, SLURM_TASKS = 16 };
 
 /* One call of the command. */
 typedef struct sweep {
@@ -23,6 +25,7 @@ typedef struct sweep {
     char folder[SWEEP_PATH];
     size_t jobs, shard, n_shards;
     bool anew, retry;
+    const char *figure; /* null: none */
     br_sweep_plan *plan;
     sweep_jobs *runs;
     br_sweep_manifest *manifest;
@@ -134,7 +137,8 @@ static br_status write_result(const sweep *s, br_error *error)
     else if (status >= 0)
         printf("%s: %zu of %zu jobs are finished\n", s->folder, s->plan->n_jobs - open, s->plan->n_jobs);
     br_sweep_ledger_destroy(ledger);
-    return status;
+    return status >= 0 && open == 0 && s->figure ? sweep_figure_draw(s->plan, path, s->figure, error)
+                                                 : status;
 }
 
 static br_status lead(const sweep *s, sweep_outcome *outcome, br_error *error)
@@ -194,17 +198,20 @@ static br_status run_all(sweep *s, br_error *error)
 static br_status prepare(sweep *s, br_error *error)
 {
     BR_TRY(br_sweep_plan_read(s->study, &s->plan, error));
+    if (s->figure)
+        BR_TRY(sweep_figure_check(s->plan, s->figure, error));
     return sweep_jobs_create(s->plan, s->folder, &s->runs, error);
 }
 
 static br_status run_sweep(int argc, char **argv, br_error *error)
 {
-    const char *output, *jobs, *shard;
+    const char *output, *jobs, *shard, *slurm, *figure;
     sweep s = {.shard = 1, .n_shards = 1};
     option options[N_OPTIONS] = {
         [OUTPUT] = {"--output", 'o', &output, 1, 0}, [JOBS] = {"--jobs", 'j', &jobs, 1, 0},
         [SHARD] = {"--shard", 0, &shard, 1, 0},      [ANEW] = {"--anew", 0, NULL, 0, 0},
         [RETRY] = {"--retry", 0, NULL, 0, 0},        [LIST] = {"--list", 0, NULL, 0, 0},
+        [SLURM] = {"--slurm", 0, &slurm, 1, 0},      [PLOT] = {"--plot", 0, &figure, 1, 0},
     };
     static const char *const names[] = {"STUDY.ini"};
     BR_TRY(options_parse(argc, argv, options, N_OPTIONS, &s.study, names, 1, 1, error));
@@ -214,13 +221,19 @@ static br_status run_sweep(int argc, char **argv, br_error *error)
     choose_folder(&s);
     if (options[OUTPUT].count)
         snprintf(s.folder, sizeof s.folder, "%.3000s", output);
+    s.figure = options[PLOT].count ? figure : NULL;
     br_status status = options[JOBS].count ? read_jobs(jobs, &s.jobs, error) : BR_OK;
+    bool mpi = false;
+    if (status >= 0 && options[SLURM].count)
+        status = sweep_slurm_kind(slurm, &mpi, error);
     if (status >= 0 && options[SHARD].count)
         status = read_shard(shard, &s, error);
     if (status >= 0)
         status = prepare(&s, error);
     if (status >= 0 && options[LIST].count)
         status = list_jobs(s.plan);
+    else if (status >= 0 && options[SLURM].count)
+        status = sweep_slurm_write(s.folder, s.study, mpi, options[JOBS].count ? s.jobs : SLURM_TASKS, error);
     else if (status >= 0 && (status = make_manifest(&s, error)) >= 0)
         status = run_all(&s, error);
     br_sweep_pool_destroy(s.pool);
@@ -232,7 +245,7 @@ static br_status run_sweep(int argc, char **argv, br_error *error)
 
 const command sweep_command = {
     .name = "sweep",
-    .synopsis = "[-o FOLDER] [--jobs N] [--shard I/N] [--anew] [--retry] STUDY.ini",
+    .synopsis = "[-o FOLDER] [--jobs N] [--shard I/N] [--plot FIGURE] [--anew] STUDY.ini",
     .summary = "a study: a case, scene or experiment over many values of its parameters",
     .help =
         "STUDY.ini has the sections\n"
@@ -269,6 +282,11 @@ const command sweep_command = {
         "      --shard I/N      each N-th job from the I-th on; the last shard to end writes the rows\n"
         "      --anew           begin again\n"
         "      --retry          run jobs that failed again\n"
-        "      --list           print the jobs and do nothing\n",
+        "      --list           print the jobs and do nothing\n"
+        "      --slurm KIND     write FOLDER/slurm.sh for sbatch and do nothing: array (a shard for each of "
+        "N "
+        "tasks)\n"
+        "                       or mpi (N processes that share the jobs); N by --jobs, 16 if not given\n"
+        "      --plot FIGURE    draw the rows as [figure] says, .svg, .pdf or .png\n",
     .run = run_sweep,
 };

@@ -71,5 +71,11 @@ br_status sweep_transport_find(const br_sweep_transport **transport, br_error *e
             "is installed): %s",
             launched(), tried);
     *transport = open();
-    return *transport ? BR_OK : br_fail(error, BR_ERR_EXTERNAL, "MPI does not start");
+    if (!*transport)
+        return br_fail(error, BR_ERR_EXTERNAL, "MPI does not start");
+    return (*transport)->size == launched()
+               ? BR_OK
+               : br_fail(error, BR_ERR_EXTERNAL,
+                         "%lld processes were started, but MPI knows of %d: use mpirun, or srun --mpi=pmix",
+                         launched(), (*transport)->size);
 }

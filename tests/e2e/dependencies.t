@@ -104,6 +104,8 @@ wished=$({
     grep -q '^EXTRA_LIBS_fclib := .' "$scratch/first.mk" || echo libfclib-dev
     grep -q '^EXTRA_PROGRAM_python := .' "$scratch/first.mk" || echo python3-cffi python3-numpy
     grep -q '^EXTRA_PROGRAM_site := .' "$scratch/first.mk" || echo cmark-gfm
+    grep -q '^EXTRA_LIBS_mpi := .' "$scratch/first.mk" || echo libopenmpi-dev openmpi-bin
+    grep -q '^EXTRA_LIBS_xml2 := .' "$scratch/first.mk" || echo libxml2-dev
 } | xargs)
 extra=${wished:+, and if there is such: $wished}
 is 'announces the installation in one line' "$(cat "$scratch/err")" "bristle: installing with apt: gnuplot-nox$extra"

@@ -46,6 +46,23 @@ is 'without -o it goes beside where it is called' "$("$bristle" sweep stick_slip
 is 'jobs are listed' "$("$bristle" sweep --list stick_slip_study.ini | sed -n '1p;5p')" 'job,mu_s_1,speed_m_per_s
 4,0.4,0.05'
 
+# ---- figures ----
+if command -v gnuplot >/dev/null 2>&1; then
+    check 'a heat map' "$bristle" sweep -o one --plot heat.svg stick_slip_study.ini
+    check 'with its axes' sh -c "grep -q 'mu_s' heat.svg && grep -q 'stretch \[m\]' heat.svg"
+    for kind in lines pareto; do
+        sed "s/^kind = .*/kind = $kind/; /^series/d" stick_slip_study.ini >$kind.ini
+        [ $kind = lines ] || sed -i 's/^x = .*/x = stuck/' $kind.ini
+        check "$kind" "$bristle" sweep -o $kind --plot $kind.svg $kind.ini
+    done
+    check 'lines have an interval' grep -q 'least to most' lines.svg
+    check 'points have a front' grep -q 'Pareto front' pareto.svg
+else
+    skip 'figures' 'no gnuplot here'
+fi
+sed '/^.figure/,$d' stick_slip_study.ini >plain.ini
+check 'a figure that nobody has described' refuses '[figure]' "$bristle" sweep --plot x.svg plain.ini
+
 # ---- killed at random moments ----
 sed 's/^linear = .*/linear = 0.35 0.6 40/; s/^values = .*/linear = 0.05 0.2 30/; s/^scene.duration = .*/scene.duration = 0.2/' stick_slip_study.ini >many.ini
 check '1200 jobs in one go' "$bristle" sweep -o whole many.ini
