@@ -40,6 +40,7 @@ include mk/experiments.mk
 include mk/install.mk
 include mk/tests.mk
 include mk/measure.mk
+include mk/peers.mk
 
 ##@ Clean
 clean: ## remove what was built; results, figures and report stay
@@ -49,6 +50,6 @@ distclean: clean ## and results, figures and report, too
 
 ##@ Help
 help: ## this list
-	@scripts/help mk/experiments.mk mk/tests.mk mk/measure.mk mk/install.mk Makefile
+	@scripts/help mk/experiments.mk mk/tests.mk mk/measure.mk mk/peers.mk mk/install.mk Makefile
 
 .PHONY: clean distclean help

@@ -106,6 +106,9 @@ wished=$({
     grep -q '^EXTRA_PROGRAM_site := .' "$scratch/first.mk" || echo cmark-gfm
     grep -q '^EXTRA_LIBS_mpi := .' "$scratch/first.mk" || echo libopenmpi-dev openmpi-bin
     grep -q '^EXTRA_LIBS_xml2 := .' "$scratch/first.mk" || echo libxml2-dev
+    grep -q '^EXTRA_LIBS_mujoco := .' "$scratch/first.mk" || echo libmujoco-dev
+    grep -q '^EXTRA_LIBS_bullet := .' "$scratch/first.mk" || echo libbullet-dev
+    grep -q '^EXTRA_LIBS_siconos := .' "$scratch/first.mk" || echo libsiconos-numerics-dev
 } | xargs)
 extra=${wished:+, and if there is such: $wished}
 is 'announces the installation in one line' "$(cat "$scratch/err")" "bristle: installing with apt: gnuplot-nox$extra"

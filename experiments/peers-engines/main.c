@@ -1,0 +1,215 @@
+/* Peers: what other engines make of the same scenes, as `make peers` measured it (data/studies/peers), beside
+ * ours and closed forms.
+ *
+ * Nothing runs here: the engines are packages that need not be installed. Judged is our own part of the
+ * table, by theory, and what the others are said to do: that friction on pyramids depends on the direction.
+ * What an engine refuses stands there with its reason. Numbers of the others are findings, not claims: they
+ * hold for these versions and settings. */
+#include "peers.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const br_field fields[] = {
+    BR_ROW_FILE(scene, table, "study.table"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, fields, NULL);
+
+/* What one column of the two tables holds. */
+typedef struct column {
+    const char *scenario, *which, *quantity;
+    bool relative;
+} column;
+
+static const column friction[] = {
+    {"incline", "", "acceleration_m_per_s2", true},
+    {"incline", "", "direction_deg", false},
+    {"ellipse", "", "acceleration_m_per_s2", true},
+    {"ellipse", "", "direction_deg", false},
+    {"stop", "", "distance_m", true},
+    {"creep", "", "creep_m_per_s", false},
+    {"isotropy", "heading", "spread_1", false},
+    {"isotropy", "orientation", "spread_1", false},
+    {"stribeck", "at rest", "distance_m", false},
+    {"wheels", "mecanum", "off_m", false},
+    {"wheels", "omni", "off_m", false},
+    {"wheels", "skid-steered", "off_m", false},
+};
+static const column piles[] = {
+    {"stack", "", "moved_m", false},
+    {"ratio", "", "moved_m", false},
+    {"chain", "", "stretch_m", false},
+    {"hopper", "", "half_s", false},
+};
+
+/* A cell: what was measured, or why there is nothing. */
+static void put_cell(br_table *table, const measurements *m, const column *c, const setting *s)
+{
+    char text[32];
+    const char *const which = strcmp(c->which, "mecanum") == 0 ? "mecanum" : NULL;
+    const long row = measurement(m, c->scenario,
+                                 which         ? which
+                                 : c->which[0] ? c->which
+                                               : NULL,
+                                 s, c->quantity);
+    double value = row < 0 ? NAN
+                   : isnan(m->expected[row]) || which
+                       ? fabs(m->measured[row])
+                       : farthest(m, c->scenario, c->which, s, c->quantity, c->relative);
+    if (row < 0) {
+        br_table_text(table, "not run");
+    } else if (strcmp(m->outcome[row], "ran") != 0) {
+        br_table_text(table, m->outcome[row]);
+    } else {
+        snprintf(text, sizeof text, "%.2g", value);
+        br_table_text(table, text);
+    }
+}
+
+static void put_table(br_experiment *ex, const char *name, const measurements *m, size_t n_settings,
+                      const setting *settings, size_t n, const column *columns)
+{
+    br_table *const table = br_table_open(ex, name);
+    for (size_t i = 0; i < n_settings; i++) {
+        br_table_text(table, settings[i].engine);
+        br_table_text(table, settings[i].name);
+        for (size_t k = 0; k < n; k++)
+            put_cell(table, m, &columns[k], &settings[i]);
+    }
+    br_table_show(table);
+}
+
+/* Distances over direction, for the picture: over what is expected; setting by setting, so that curves hold
+ * together. */
+static void put_directions(br_experiment *ex, const measurements *m, size_t n, const setting *settings)
+{
+    br_table *const table = br_table_open(ex, "directions.csv");
+    for (size_t k = 0; k < n; k++)
+        for (size_t i = 0; i < m->n; i++) {
+            char kind[32];
+            double angle;
+            if (strcmp(m->scenario[i], "isotropy") != 0 || strcmp(m->engine[i], settings[k].engine) != 0 ||
+                strcmp(m->setting[i], settings[k].name) != 0 ||
+                sscanf(m->which[i], "%31s %lf", kind, &angle) != 2 || isnan(m->measured[i]))
+                continue;
+            br_table_text(table, kind);
+            br_table_text(table, m->engine[i]);
+            br_table_text(table, m->setting[i]);
+            br_table_put(table, angle, m->measured[i] / m->expected[i]);
+        }
+}
+
+/* Each reason once for an engine and a scenario. */
+static void put_reasons(br_experiment *ex, const measurements *m)
+{
+    br_table *const table = br_table_open(ex, "reasons.csv");
+    const char *const *const reason = br_data_texts(ex, m->csv, "reason");
+    for (size_t i = 0; i < m->n; i++) {
+        bool before = strcmp(m->outcome[i], "ran") == 0;
+        for (size_t k = 0; k < i && !before; k++)
+            before = strcmp(m->scenario[i], m->scenario[k]) == 0 && strcmp(m->engine[i], m->engine[k]) == 0 &&
+                     strcmp(reason[i], reason[k]) == 0;
+        if (before)
+            continue;
+        br_table_text(table, m->engine[i]);
+        br_table_text(table, m->setting[i]);
+        br_table_text(table, m->scenario[i]);
+        br_table_text(table, m->outcome[i]);
+        br_table_text(table, reason[i]);
+    }
+    br_table_show(table);
+}
+
+/* Settings in the order of the table, (n). */
+static setting *all_settings(br_experiment *ex, const measurements *m, size_t *n)
+{
+    setting *const list = br_memory(ex, m->n + 1, sizeof *list);
+    *n = 0;
+    for (size_t i = 0; i < m->n; i++) {
+        bool known = false;
+        for (size_t k = 0; k < *n; k++)
+            known = known ||
+                    (strcmp(list[k].engine, m->engine[i]) == 0 && strcmp(list[k].name, m->setting[i]) == 0);
+        if (!known)
+            list[(*n)++] = (setting){m->engine[i], m->setting[i]};
+    }
+    return list;
+}
+
+static void judge(br_experiment *ex, const measurements *m)
+{
+    static const setting ours = {"bristle", "default"}, ode = {"ode", "default"},
+                         short_step = {"bristle", "dt-1000"};
+    static const char *const wheels[] = {"mecanum", "omni", "skid-steered"};
+    double off = 0;
+    br_claim(ex, "incline", farthest(m, "incline", "", &ours, "acceleration_m_per_s2", true));
+    br_claim(ex, "ellipse", farthest(m, "ellipse", "", &ours, "acceleration_m_per_s2", true));
+    br_claim(ex, "ellipse-direction", farthest(m, "ellipse", "", &ours, "direction_deg", false));
+    br_claim(ex, "creep", farthest(m, "creep", "", &ours, "creep_m_per_s", false));
+    br_claim(ex, "isotropy",
+             fmax(farthest(m, "isotropy", "heading", &ours, "spread_1", false),
+                  farthest(m, "isotropy", "orientation", &ours, "spread_1", false)));
+    br_claim(ex, "pyramid", farthest(m, "isotropy", "heading", &ode, "spread_1", false));
+    br_claim(ex, "stribeck-holds", farthest(m, "stribeck", "at rest", &ours, "distance_m", false));
+    br_claim(ex, "stribeck-slides",
+             farthest(m, "stribeck", "launched", &ours, "acceleration_m_per_s2", true));
+    for (int i = 0; i < 3; i++) {
+        const long row = measurement(m, "wheels", wheels[i], &short_step, "off_m");
+        br_most(&off, row < 0 ? NAN : m->measured[row]);
+    }
+    br_claim(ex, "wheels", off);
+    br_claim(ex, "ratio", farthest(m, "ratio", "", &ours, "moved_m", false));
+    br_claim(ex, "stack", farthest(m, "stack", "", &ours, "moved_m", false));
+    br_note_number(ex, "stretch_short", farthest(m, "chain", "", &short_step, "stretch_m", false), "m");
+    br_note_number(ex, "stretch_ode", farthest(m, "chain", "", &ode, "stretch_m", false), "m");
+    br_claim(ex, "chain", farthest(m, "chain", "", &ours, "stretch_m", false));
+}
+
+static br_status run(br_experiment *ex, const void *data)
+{
+    const scene *const s = data;
+    const measurements m = measurements_read(ex, s->table);
+    size_t n;
+    const setting *const settings = all_settings(ex, &m, &n);
+    br_table_show(br_data_copy(ex, s->table, "engines.csv", "engines"));
+    br_data_copy(ex, s->table, "peers.csv", "peers");
+    br_data_copy(ex, s->table, "timing.csv", "steps");
+    put_table(ex, "friction.csv", &m, n, settings, sizeof friction / sizeof *friction, friction);
+    put_table(ex, "piles.csv", &m, n, settings, sizeof piles / sizeof *piles, piles);
+    put_reasons(ex, &m);
+    put_directions(ex, &m, n, settings);
+    judge(ex, &m);
+    return BR_OK;
+}
+
+BR_EXPERIMENT(
+        .id = "peers-engines", .title = "Other engines on the same scenes", .reproduces = "peers, engines",
+        .summary =
+            "What MuJoCo, ODE, Bullet and Bristle make of boxes that slide, stick and stop, of the same "
+            "push in 24 directions, of wheels with directions, stacks, heavy on light, a chain and a hopper, "
+            "each with several settings, against closed forms: measured by make peers and kept.",
+        .scene = &scene_struct, .run = run,
+        BR_OUTPUTS(
+            {"engines.csv", "engine, setting, version, words, why",
+             "settings of each engine, and why they are among them; the first is what its documentation "
+             "advises"},
+            {"friction.csv",
+             "engine, setting, incline_1, incline_direction_deg, ellipse_1, ellipse_direction_deg, stop_1, "
+             "creep_m_per_s, headings_1, orientations_1, stribeck_m, mecanum_m, omni_m, skid_steered_m",
+             "off the closed form: acceleration and direction of sliding, with a circle and an ellipse, "
+             "distance "
+             "to stop (over what is expected); creep of a box that sticks; spread of the distance over 24 "
+             "headings and 24 orientations; way of a box that stiction holds; place of platforms on wheels"},
+            {"piles.csv", "engine, setting, stack_m, ratio_m, chain_m, hopper_s",
+             "way of the top of five cubes in a minute; of 10 t on 1 kg; stretch of a chain; share of "
+             "grains "
+             "that have flown out"},
+            {"reasons.csv", "engine, setting, scenario, outcome, reason",
+             "what was refused or failed, and why"},
+            {"directions.csv", "kind, engine, setting, angle_deg, distance_1",
+             "distance to stop over v^2/(2 mu g), over heading and orientation"},
+            {"peers.csv", "scenario, case, engine, setting, quantity, measured, expected, outcome, reason",
+             "everything that was measured, with unit in the quantity's name; nan: nothing"},
+            {"steps.csv", "scenario, case, engine, setting, steps_1, step_us",
+             "median time of a step, when it was measured"}));

@@ -1,0 +1,34 @@
+/* Measurements of other engines, as make peers wrote them down. */
+#ifndef PEERS_H
+#define PEERS_H
+
+#include <bristle/harness.h>
+
+typedef struct scene {
+    const char *table; /* the kept peers.csv; its neighbours lie beside it */
+} scene;
+
+/* The table with its columns. */
+typedef struct measurements {
+    const br_csv *csv;
+    size_t n;
+    const char *const *scenario, *const *which, *const *engine, *const *setting, *const *quantity,
+                                                                                     *const *outcome;
+    double *measured, *expected; /* NaN: none */
+} measurements;
+
+/* One engine with one setting. */
+typedef struct setting {
+    const char *engine, *name;
+} setting;
+
+measurements measurements_read(br_experiment *ex, const char *path);
+/* The row of a quantity; the first of any case where `which` is null; -1: none. */
+long measurement(const measurements *m, const char *scenario, const char *which, const setting *s,
+                 const char *quantity);
+/* |measured - expected|, over |expected| if `relative`: the largest of all cases whose names begin with
+ * `which`; NaN: nothing was measured. */
+double farthest(const measurements *m, const char *scenario, const char *which, const setting *s,
+                const char *quantity, bool relative);
+
+#endif

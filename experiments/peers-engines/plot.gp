@@ -1,0 +1,50 @@
+# The same push of 1 m/s at 24 headings (a) and at 24 orientations of the cube (b): distance until it stands over v^2/(2 mu g), with the settings that each
+# engine's documentation advises, with MuJoCo's pyramid, and with Bullet's two directions of friction. Coulomb's law says 1 everywhere; a step of 1/240 s alone makes 0.98 of it.
+call scripts.'/figure.gp' '' 17.8 7.5
+directions = results.'/directions.csv'
+array engine[6] = ['bristle', 'mujoco', 'ode', 'bullet', 'mujoco', 'bullet']
+array setting[6] = ['default', 'default', 'default', 'default', 'pyramid', 'two-directions']
+array label[6] = ['Bristle', 'MuJoCo', 'ODE', 'Bullet', 'MuJoCo, pyramid', 'Bullet, two directions']
+of(kind, k, v) = strcol('kind') eq kind && strcol('engine') eq engine[k] && strcol('setting') eq setting[k] ? v : NaN
+set multiplot layout 1, 2 margins 0.07, 0.985, 0.16, 0.76 spacing 0.07, 0.1
+call scripts.'/range.gp' 'x' '=-8:353' '0:0' '90'
+call scripts.'/range.gp' 'y' '*:*'
+set xlabel 'heading / degrees'
+set ylabel 'distance over theory'
+set key at screen 0.07, 0.98 left top vertical maxrows 2
+call scripts.'/panel.gp' 'a' 'headings'
+plot for [k = 1:6] directions using 'angle_deg':(of('heading', k, column('distance_1'))) with linespoints linetype k title label[k]
+set xlabel 'orientation / degrees'
+unset ylabel
+unset key
+call scripts.'/panel.gp' 'b' 'orientations'
+plot for [k = 1:6] directions using 'angle_deg':(of('orientation', k, column('distance_1'))) with linespoints linetype k
+unset multiplot
+
+# What settings do: each engine with each of its settings. (a) Acceleration on inclines of 30 and 40 degrees off g (sin a - mu cos a), the larger relative error;
+# (b) creep of a box that sticks; (c) spread of the distance over the headings. Left of the axis is drawn at its end. Settings: the table of engines.
+call scripts.'/figure.gp' 'settings' 17.8 10.5
+friction = results.'/friction.csv'
+at_least(v, low) = v < low ? low : v
+set multiplot layout 1, 3 margins 0.22, 0.975, 0.12, 0.93 spacing 0.035, 0.1
+stats friction using 0 name 'rows' nooutput
+unset key
+call scripts.'/range.gp' 'y' sprintf('=%g:0.5', -rows_records + 0.5)
+set ytics scale 0
+call scripts.'/range.gp' 'log x' '=1e-10:10'
+set format x '10^{%T}'
+set xlabel 'relative error'
+call scripts.'/panel.gp' 'a' 'incline'
+plot friction using (at_least(column('incline_1'), 1e-10)):(-column(0)):yticlabels(strcol('engine').' '.strcol('setting')) with points linetype 1 pointsize 0.8
+set format y ''
+call scripts.'/range.gp' 'log x' '=1e-10:10'
+set format x '10^{%T}'
+set xlabel 'speed / (m/s)'
+call scripts.'/panel.gp' 'b' 'creep'
+plot friction using (at_least(column('creep_m_per_s'), 1e-10)):(-column(0)) with points linetype 2 pointsize 0.8
+call scripts.'/range.gp' 'log x' '=1e-10:10'
+set format x '10^{%T}'
+set xlabel 'spread'
+call scripts.'/panel.gp' 'c' 'headings'
+plot friction using (at_least(column('headings_1'), 1e-10)):(-column(0)) with points linetype 3 pointsize 0.8
+unset multiplot

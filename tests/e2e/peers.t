@@ -1,0 +1,89 @@
+#!/bin/sh
+# Other engines (peers/): adapters of the engines that are installed slide a box as closed forms have it; an adapter that hangs, crashes or
+# refuses becomes a row with its reason.
+. tests/e2e/tap.sh
+
+compare=$BRISTLE_BUILD/peers/compare
+[ -x "$compare" ] || skip_all 'the adapters are not built here (make peer-programs)'
+"$BRISTLE_BUILD/peers/peer-bristle" none.xml "$scratch/none" mu=1 2>"$scratch/why" || { grep -q 'reads no MJCF' "$scratch/why" && skip_all 'no libxml2 in this build'; }
+
+# Of each engine the first setting alone.
+awk '/^\[/ { engine = /^\[(bristle|mujoco|ode|bullet)\]/; n = 0 } engine && / = / && n++ { next } { print }' peers/peers.ini >"$scratch/first.ini"
+check 'slides' "$compare" "$scratch/first.ini" "$BRISTLE_BUILD/peers" "$scratch/out" slides
+table=$scratch/out/peers.csv
+# cell ENGINE SCENARIO CASE QUANTITY COLUMN
+cell() { awk -F, -v e="$1" -v s="$2" -v c="$3" -v q="$4" -v n="$5" '$3 == e && $1 == s && $2 == c && $5 == q { print $n }' "$table"; }
+# near ENGINE SCENARIO CASE QUANTITY VALUE SHARE: a measured value and the closed form's.
+near() {
+    awk -v m="$(cell "$1" "$2" "$3" "$4" 6)" -v v="$5" -v t="$6" 'BEGIN { d = m - v; if (d < 0) d = -d; s = v < 0 ? -v : v
+        if (m == "" || m == "nan" || !(d <= t * s)) { print m, "and not", v; exit 1 } }'
+}
+# The closed forms once more: g (sin a - mu cos a) at 40 degrees; for ODE that of a pyramid whose one side holds, as the fall line lies 30 degrees from the
+# axis: g (sin a cos 30 - mu cos a).
+circle=$(awk 'BEGIN { a = atan2(0, -1) * 40 / 180; printf "%.15g", 9.81 * (sin(a) - 0.5 * cos(a)) }')
+pyramid=$(awk 'BEGIN { a = atan2(0, -1) * 40 / 180; printf "%.15g", 9.81 * (sin(a) * cos(atan2(0, -1) / 6) - 0.5 * cos(a)) }')
+# What theory is in the table is g - mu D u/|D u| along its own u, found here by going through all angles.
+ellipse=$(awk 'BEGIN { p = atan2(0, -1); a = p * 35 / 180; b = p * 40 / 180; best = 9
+    for (u = 0; u < p / 2; u += 1e-5) {
+        s = sqrt((0.6 * cos(u))^2 + (0.2 * sin(u))^2)
+        x = 9.81 * (sin(a) * cos(b) - cos(a) * 0.36 * cos(u) / s); y = 9.81 * (sin(a) * sin(b) - cos(a) * 0.04 * sin(u) / s)
+        off = y * cos(u) - x * sin(u); if (off < 0) off = -off
+        if (off < best) { best = off; found = sqrt(x * x + y * y) } }
+    printf "%.15g", found }')
+for engine in bristle mujoco ode bullet; do
+    if [ ! -x "$BRISTLE_BUILD/peers/peer-$engine" ]; then
+        skip "$engine slides" "$engine was not here when this was built"
+        is "$engine has a row that says so" "$(cell $engine incline '40 deg' acceleration_m_per_s2 8)" absent
+        continue
+    fi
+    # Contacts of MuJoCo and Bullet give way, and hop while they slide.
+    case $engine in
+    bristle) check 'Bristle slides' near bristle incline '40 deg' acceleration_m_per_s2 "$circle" 1e-9 ;;
+    ode) check "ODE slides on its pyramid" near ode incline '40 deg' acceleration_m_per_s2 "$pyramid" 1e-4 ;;
+    *) check "$engine slides" near $engine incline '40 deg' acceleration_m_per_s2 "$circle" 0.1 ;;
+    esac
+done
+check 'Bristle slides on an ellipse' near bristle ellipse '0.6 and 0.2' acceleration_m_per_s2 "$ellipse" 1e-4
+check 'stops after v^2/(2 mu g), less half a step' near bristle stop '' distance_m "$(awk 'BEGIN { print 4 / 9.81 - 1 / 240 }')" 1e-4
+check 'and is launched on a slope between stiction and kinetic friction' near bristle stribeck launched acceleration_m_per_s2 \
+    "$(awk 'BEGIN { a = atan2(1, 2); print 9.81 * (sin(a) - 0.4 * cos(a)) }')" 1e-5
+check 'on which one at rest stays' sh -c "awk -v x='$(cell bristle stribeck 'at rest' distance_m 6)' 'BEGIN { exit !(x < 1e-6) }'"
+is 'times are there for each run' "$(awk -F, 'NR > 1 && $6 > 0 { n++ } END { print (n == NR - 1 && n > 0) }' "$scratch/out/timing.csv")" 1
+
+# ---- records ----
+mkdir "$scratch/model" && cat >"$scratch/model/rest.xml" <<'END_OF_MODEL'
+<mujoco><worldbody><geom type="plane" size="0 0 1" friction="0.5"/>
+  <body name="box" pos="0 0 0.1"><freejoint/><geom type="box" size="0.1 0.1 0.1" mass="2" friction="0.5"/></body></worldbody></mujoco>
+END_OF_MODEL
+weight() { awk -F, 'NR > 1 && $1 == 200 { n += $18 * $10 } END { exit !(n > 0.99 * 2 * 9.81 && n < 1.01 * 2 * 9.81) }' "$1/contacts.csv"; }
+for engine in bristle mujoco ode bullet; do
+    program=$BRISTLE_BUILD/peers/peer-$engine
+    [ -x "$program" ] || continue
+    check "$engine rests" "$program" "$scratch/model/rest.xml" "$scratch/$engine" mu=0.5 duration=1 dt=0.005 every=100
+    check "and its contacts carry the weight" weight "$scratch/$engine"
+    is "$engine: a setting that it does not know is bad input" "$("$program" "$scratch/model/rest.xml" "$scratch/$engine" mu=0.5 colour=red 2>&1 >/dev/null; echo $?)" \
+        "colour=red: $engine knows no such setting
+2"
+done
+
+# ---- whatever an adapter does, there is a row ----
+mkdir "$scratch/fakes"
+fake() { cat >"$scratch/fakes/peer-$1" && chmod +x "$scratch/fakes/peer-$1"; }
+printf '#!/bin/sh\ncase $1 in --version) echo 1 ;; *) sleep 60 ;; esac\n' | fake bristle
+printf '#!/bin/sh\ncase $1 in --version) echo 1 ;; *) kill -s SEGV $$ ;; esac\n' | fake mujoco
+printf '#!/bin/sh\ncase $1 in --version) echo 1 ;; *) echo "no way to do this" >&2; exit 3 ;; esac\n' | fake ode
+sed 's/^limit = [0-9]*/limit = 0.1/' "$scratch/first.ini" >"$scratch/short.ini"
+check 'adapters that hang, crash, refuse, or are not there' "$compare" "$scratch/short.ini" "$scratch/fakes" "$scratch/fake" slides
+table=$scratch/fake/peers.csv
+row() { awk -F, -v e="$1" '$3 == e && $1 == "creep" { print $6 "|" $8 "|" $9 }' "$table"; }
+is 'one that hangs is a row' "$(row bristle)" 'nan|hung|no end after 0.1 s'
+is 'one that crashes' "$(row mujoco)" 'nan|crashed|signal 11: Segmentation fault'
+is 'one that refuses' "$(row ode)" 'nan|refused|no way to do this'
+is 'one that is not there' "$(row bullet)" 'nan|absent|its library was not here when this was built'
+is 'nothing of them goes on' "$(ps -eo args 2>/dev/null | grep -c "^[^ ]*sh $scratch/fakes/")" 0
+
+# ---- bad input ----
+grep -v '^mu_across' "$scratch/short.ini" >"$scratch/less.ini"
+is 'a number that is missing is told in a line' "$("$compare" "$scratch/less.ini" "$scratch/fakes" "$scratch/bad" slides 2>&1 >/dev/null | tail -n 1)" \
+    "$scratch/less.ini: [ellipse] mu_across is missing"
+tap_end
