@@ -153,6 +153,11 @@ sed 's/^force_x.*/force_x = 3/' planar-case.ini >planar-hand.ini
 "$bristle" planar -o planar.csv planar-hand.ini 2>/dev/null
 is 'as it runs by itself' "$(cell 2 x_m planar.sweep/rows.csv)" "$(cell "$(($(wc -l <planar.csv) - 1))" x_m planar.csv)"
 
+# ---- studies of the project ----
+for study in "$root"/studies/*.ini "$root"/studies/large/*.ini; do
+    check "${study#"$root"/} can be run" sh -c "cd '$root' && '$bristle' sweep --list '$study' | grep -q '^[1-9]'"
+done
+
 # ---- what is refused ----
 bad() { # WORDS SED-SCRIPT
     sed "$2" stick_slip_study.ini >bad.ini
