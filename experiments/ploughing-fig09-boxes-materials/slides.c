@@ -6,8 +6,8 @@
 static void show_boxes(br_scene_pictures *pictures, const br_scene *boxes)
 {
     const br_render_material looks[LANES] = {
-        br_pictures_material(0.80, 0.36, 0.30, 0.35, 0), br_pictures_material(0.74, 0.76, 0.80, 0.3, 0.7),
-        br_pictures_material(0.44, 0.45, 0.48, 0.5, 0.4), br_pictures_material(0.78, 0.76, 0.72, 0.9, 0)};
+        br_pictures_material(0.80, 0.36, 0.30, 0.35, 0), br_pictures_material(0.77, 0.78, 0.80, 0.55, 1),
+        br_pictures_material(0.50, 0.49, 0.48, 0.6, 1), br_pictures_material(0.78, 0.76, 0.72, 0.9, 0)};
     const br_boxes_state *const state = br_scene_state(boxes);
     size_t n;
     br_patch_surface *const *const surfaces = br_scene_surfaces(boxes, &n);

@@ -76,7 +76,7 @@ static void vary(const scene *s, size_t k, start *from)
 
 void begin_variation(br_experiment *ex, const scene *s, size_t k)
 {
-    static const char *const names[OTHERS] = {"half the step", "floats", "filter bilinear",
+    static const char *const names[OTHERS] = {"step halved", "packing in floats", "filter bilinear",
                                               "ridges of a facet map in floats", "ridges of a facet map"};
     if (k < s->n_other_overlaps)
         br_variation_begin(ex, "overlap of %g mm", 1e3 * s->other_overlaps[k]);

@@ -55,8 +55,8 @@ void turn_draw(br_experiment *ex, const scene *s, const br_scene_trace *trace)
     br_require(ex, br_scene_create(&br_nut_type, &s->nut, NULL, &nut, &error), &error);
     br_patch_surface *const *const surfaces = br_scene_surfaces(nut, &n);
     show(ex, pictures, -1, surfaces[0], br_nut_hole_radius(&s->nut),
-         br_pictures_material(0.80, 0.66, 0.36, 0.45, 0.6));
-    show(ex, pictures, 0, surfaces[1], s->nut.radius, br_pictures_material(0.70, 0.72, 0.76, 0.45, 0.6));
+         br_pictures_material(0.87, 0.72, 0.42, 0.5, 1));
+    show(ex, pictures, 0, surfaces[1], s->nut.radius, br_pictures_material(0.77, 0.78, 0.80, 0.5, 1));
     br_pictures_trace(pictures, trace);
     br_pictures_end(pictures);
     br_scene_destroy(nut);
