@@ -29,7 +29,7 @@ const crawl_outcome *varied(const crawls *all, int which)
 
 const char *varied_name(int which)
 {
-    static const char *const ways[VARIED] = {"eight bits", "filter bilinear", "fewer boxes"};
+    static const char *const ways[VARIED] = {"packing in floats", "filter bilinear", "fewer boxes"};
     return ways[which];
 }
 
@@ -43,7 +43,7 @@ static void plan(crawls *all)
                                               : i == TWIN || (i >= CASES && i < lagged) ? "coulomb"
                                                                                         : "ploughing");
         run->pulses = i >= CASES && i < lagged && (i - CASES) % 2 == 1;
-        run->eight_bits = i == lagged + EIGHT_BITS;
+        run->floats = i == lagged + IN_FLOATS;
         run->bilinear = i == lagged + BILINEAR;
         run->boxes = i == lagged + FEWER_BOXES ? all->c->fewer : 0;
         if (i >= CASES && i < lagged) {

@@ -162,8 +162,8 @@ br_status crawl(const scene *c, const crawl_run *run, const br_scene_tables *tab
     params.texture = run->texture;
     params.lag = run->lag;
     params.pulses = run->pulses;
-    if (run->eight_bits)
-        params.options.patch.packing = BR_PACKING_RGBA8;
+    if (run->floats)
+        params.options.patch.packing = BR_PACKING_FLOAT;
     if (run->bilinear)
         params.options.filter = BR_FILTER_BILINEAR;
     if (run->boxes > 0)

@@ -44,8 +44,8 @@ typedef struct crawl_run {
     br_worm_texture texture;
     double lag; /* of phase between neighbouring joints [rad] */
     bool pulses;
-    bool eight_bits, bilinear; /* packing and filter of the maps, in place of the scene's */
-    int boxes;                 /* 0: as the scene has */
+    bool floats, bilinear; /* packing and filter of the maps, in place of the scene's */
+    int boxes;             /* 0: as the scene has */
     br_scene_variant variant;
 } crawl_run;
 
@@ -63,7 +63,7 @@ double crawl_cost(const scene *c, const crawl_run *run);
 enum { SAWTOOTH, HALF_STEP, TWIN, RECORDED, REVERSED = RECORDED, SYMMETRIC, CASES };
 
 /* What the document leaves open. */
-enum { EIGHT_BITS, BILINEAR, FEWER_BOXES, VARIED };
+enum { IN_FLOATS, BILINEAR, FEWER_BOXES, VARIED };
 
 /* Cases, then cosines and pulses of each lag in turn, then what varies (VARIED). */
 typedef struct crawls {

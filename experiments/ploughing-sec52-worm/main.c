@@ -59,7 +59,7 @@ static void claim_text(br_experiment *ex, const crawl_outcome *o)
 
 static void vary(br_experiment *ex, const crawls *all)
 {
-    br_variation_begin(ex, "half the step");
+    br_variation_begin(ex, "step halved");
     claim_text(ex, &all->outcomes[HALF_STEP]);
     br_variation_end(ex);
     for (int k = 0; k < VARIED; k++) {
