@@ -41,10 +41,24 @@ static int slide_over(const scene *s, const br_bunny_outcome *o)
            (fall(s, &o[BR_BUNNY_PLASTIC]) == BR_BUNNY_STAYS);
 }
 
+/* Mean coefficient of each bunny's contacts before the teapot, over the starts: what is rough of it. */
+static void claim_roughness(br_experiment *ex, const scene *s, const job *j)
+{
+    static const char *const notes[BR_BUNNIES] = {"stone_coefficient", "metal_coefficient",
+                                                  "plastic_coefficient"};
+    double mu[BR_BUNNIES] = {0};
+    for (int r = 0; r < s->runs; r++)
+        for (int b = 0; b < BR_BUNNIES; b++)
+            mu[b] += perturbed(s, j, AS_IT_IS, r)->result.bunny[b].mu / s->runs;
+    br_claim_order(ex, "roughness-order", mu, BR_BUNNIES, true);
+    for (int b = 0; b < BR_BUNNIES; b++)
+        br_note_number(ex, notes[b], mu[b], "1");
+}
+
 /* What the text says, over the starts of a group. */
 static void claim_text(br_experiment *ex, const scene *s, const job *j, int group)
 {
-    const int runs = group_runs(s, group);
+    const int runs = s->runs;
     int stone = 0, speeds = 0, metal = 0, plastic = 0;
     for (int r = 0; r < runs; r++) {
         const br_bunny_outcome *const o = perturbed(s, j, group, r)->result.bunny;
@@ -59,11 +73,11 @@ static void claim_text(br_experiment *ex, const scene *s, const job *j, int grou
     br_claim_fraction(ex, "plastic-tumbles", plastic, runs);
 }
 
-/* The first starts against the same at half the step, with k of the text, with isotropic friction. */
+/* The starts against the same at half the step, with k of the text, with isotropic friction. */
 static void claim_pairs(br_experiment *ex, const scene *s, const job *j)
 {
     int half = 0, text = 0, over[2] = {0, 0}, twins[BR_BUNNIES] = {0}, halves[BR_BUNNIES] = {0};
-    for (int r = 0; r < s->varied; r++) {
+    for (int r = 0; r < s->runs; r++) {
         const job *const own = perturbed(s, j, AS_IT_IS, r), *const finer = perturbed(s, j, AT_HALF, r);
         const br_bunny_outcome *const o = own->result.bunny, *const twin =
                                                                  perturbed(s, j, TWIN, r)->result.bunny;
@@ -77,11 +91,10 @@ static void claim_pairs(br_experiment *ex, const scene *s, const job *j)
         over[0] += slide[0] > slide[1];
         over[1] += slide[1] > slide[0];
     }
-    br_claim_fraction(ex, "half-step", half, s->varied);
-    br_claim_fraction(ex, "table-or-text", text, s->varied);
+    br_claim_fraction(ex, "half-step", half, s->runs);
+    br_claim_fraction(ex, "table-or-text", text, s->runs);
     br_claim_against(ex, "isotropic-slides-over", br_coin_chance(over[1], over[0] + over[1]),
                      s->significance);
-    br_note_number(ex, "varied_starts", s->varied, "starts");
     br_note_number(ex, "twin_metal_tumbles", twins[BR_BUNNY_METAL], "starts");
     br_note_number(ex, "twin_plastic_tumbles", twins[BR_BUNNY_PLASTIC], "starts");
     br_note_number(ex, "half_step_stone_slides_over", halves[BR_BUNNY_STONE], "starts");
@@ -96,6 +109,7 @@ void claim_starts(br_experiment *ex, const scene *s, const job *j)
     int ridge = 0;
     for (int r = 0; r < s->runs; r++)
         ridge += tumbles(s, perturbed(s, j, AS_IT_IS, r)->result.bunny, BR_BUNNY_STONE);
+    claim_roughness(ex, s, j);
     claim_text(ex, s, j, AS_IT_IS);
     for (int g = 0; g < n_groups(s); g++)
         if (g != AS_IT_IS && g != TWIN) {

@@ -11,11 +11,14 @@
 typedef struct scene {
     br_bunnies_params bunnies;
     br_picture_params picture;
-    double stuck; /* way of the feet before the fall that counts as sticking [m] */
+    const double *near_eye, *near_target; /* (3) camera of the picture from near [m] */
+    double near_view;                     /* [rad] */
+    int near_width, near_height;          /* [pixels] */
+    double stuck;                         /* way of the feet before the fall that counts as sticking [m] */
     int record_every;
     double k_text, yaw, shift, faster, at_once, solved, significance;
     unsigned long long seed;
-    int runs, varied;
+    int runs;
     const int *cells;
     size_t n_cells;
     /* stone of other depths */
@@ -47,13 +50,12 @@ typedef struct job {
 
 /* The runs with a name. */
 enum { NOMINAL, HALF, ISOTROPIC, K_TEXT, NO_LOGO, NAMED };
-/* After them the perturbed starts (runs), then the first of them (varied) in each of these ways, one after
- * the other; then with each other mesh. */
+/* After them the perturbed starts (runs), then the same in each of these ways, one after the other; then with
+ * each other mesh. */
 enum { AS_IT_IS, AT_HALF, TWIN, OTHER_PACKING, OTHER_FILTER, OTHER_K, WAYS };
 
 size_t n_jobs(const scene *s);
-/* Starts of a group: one of the ways, or WAYS and on: a mesh. */
-int group_runs(const scene *s, int group);
+/* Groups of starts: the ways, then a mesh each. */
 int n_groups(const scene *s);
 /* What it is called in tables and claims. */
 const char *group_name(br_experiment *ex, const scene *s, int group);

@@ -6,13 +6,14 @@
  * vertex below the plane is a contact.
  *
  * Measured: when and where each falls (tilt of 60 degrees), how far it slid before, its speed on the way,
- * over perturbed starts; the first of them at half the step, with isotropic friction of the same mean
+ * over perturbed starts; the same starts at half the step, with isotropic friction of the same mean
  * coefficient, in floats, with a bilinear filter, with k = 10 as in the text instead of Table 1's 4, with
  * coarser and finer meshes, whose feet have fewer and more contacts; without the teapot; and stone of other
  * depths, in floats, too (depths.c).
  *
- * Claims: stone sticks and falls; metal and plastic slide at different speeds and tumble at the ridge (text);
- * speeds by energy, what stone's coefficient allows (theory).
+ * Claims: stone is rougher than metal, metal than plastic, by their mean coefficients; stone sticks and
+ * falls; metal and plastic slide at different speeds and tumble at the ridge (text); speeds by energy, what
+ * stone's coefficient allows (theory).
  *
  * Differs from the document: the bunny and the teapot are our own; slope, sizes, launch and textures are not
  * printed. */
@@ -26,7 +27,6 @@ static const br_field rows[] = {
     BR_ROW(scene, solved, "runs.solved"),
     BR_ROW(scene, significance, "runs.significance"),
     BR_ROW_LIST(scene, cells, n_cells, "meshes.cells"),
-    BR_ROW(scene, varied, "runs.varied"),
     BR_ROW(scene, yaw, "runs.yaw"),
     BR_ROW(scene, shift, "runs.shift"),
     BR_ROW(scene, faster, "runs.faster"),
@@ -36,6 +36,9 @@ static const br_field rows[] = {
     BR_ROW(scene, tips, "depths.tips"),
     BR_ROW(scene, stuck, "launch.stuck"),
     BR_ROW(scene, record_every, "world.record_every"),
+    BR_ROW(scene, near_view, "near.view"),
+    BR_ROW(scene, near_width, "near.width"),
+    BR_ROW(scene, near_height, "near.height"),
 };
 static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 
@@ -45,8 +48,10 @@ static void parameters(br_params *p, void *v)
     br_params_scene(p, &br_bunnies_type, &s->bunnies, br_bunnies_keys);
     br_params_picture(p, &s->picture);
     br_params_struct(p, "", &table, s);
-    br_params_require(p, s->varied <= s->runs, "runs.varied %d must be at most runs.runs %d", s->varied,
-                      s->runs);
+    size_t n_eye, n_target;
+    br_params_doubles(p, "near.eye", &s->near_eye, &n_eye);
+    br_params_doubles(p, "near.target", &s->near_target, &n_target);
+    br_params_require(p, n_eye == 3 && n_target == 3, "near.eye and near.target have three components each");
     br_params_require(p, s->depth_runs <= s->runs, "depths.runs %d must be at most runs.runs %d",
                       s->depth_runs, s->runs);
 }

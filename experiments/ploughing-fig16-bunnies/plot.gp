@@ -18,8 +18,13 @@ plot 60 with lines linestyle guide, \
      for [k = 1:3] paths using 't_s':(strcol('run') eq 'nominal' ? 180 / pi * column(word(names, k).'_tilt_rad') : NaN) with lines linetype k
 unset multiplot
 
-# Figure 16: stone, metal and plastic (from left to right) soon after the launch, on their way, and when the teapot's outline has tipped them. Stone of its
-# natural depth slides on like the others instead of sticking where it lands. All relief is the normal maps that friction comes from.
+# Figure 16: stone, metal and plastic (from left to right) soon after the launch, on their way, and when the teapot's outline has tipped them. Stone, the
+# roughest, slides on like the others instead of sticking where it lands. All relief is the normal maps that friction comes from.
 call scripts.'/figure.gp' 'snapshots' 17.8 5.1
 set margins 0, 0, 0, 0
 call scripts.'/picture.gp' results.'/snapshots.png' '0.15 s|0.42 s|0.68 s' 3
+
+# The bunnies of stone, metal and plastic (from left to right) at their start, from near: the normal maps that friction reads.
+call scripts.'/figure.gp' 'near' 17.8 5.3
+set margins 0, 0, 0, 0
+call scripts.'/picture.gp' results.'/near.png' 'stone, metal, plastic'

@@ -64,11 +64,6 @@ static br_status work(size_t i, void *context, br_error *error)
     return status;
 }
 
-int group_runs(const scene *s, int group)
-{
-    return group == AS_IT_IS ? s->runs : s->varied;
-}
-
 int n_groups(const scene *s)
 {
     return WAYS + (int)s->n_cells;
@@ -76,7 +71,7 @@ int n_groups(const scene *s)
 
 const char *group_name(br_experiment *ex, const scene *s, int group)
 {
-    static const char *const names[WAYS] = {"as it is", "half the step", "isotropic", NULL, NULL, NULL};
+    static const char *const names[WAYS] = {"as it is", "step halved", "isotropic", NULL, NULL, NULL};
     char *const text = br_memory(ex, 40, 1);
     if (group < OTHER_PACKING)
         return names[group];
@@ -84,7 +79,8 @@ const char *group_name(br_experiment *ex, const scene *s, int group)
         snprintf(text, 40, "mesh of %d cells", s->cells[group - WAYS]);
     else if (group == OTHER_PACKING)
         snprintf(text, 40, "%s",
-                 s->bunnies.options.patch.packing == BR_PACKING_FLOAT ? "eight bits" : "floats");
+                 s->bunnies.options.patch.packing == BR_PACKING_FLOAT ? "packing in eight bits"
+                                                                      : "packing in floats");
     else if (group == OTHER_FILTER)
         snprintf(text, 40, "filter %s",
                  br_patch_filter_words[s->bunnies.options.filter == BR_FILTER_NEAREST ? BR_FILTER_BILINEAR
@@ -96,7 +92,7 @@ const char *group_name(br_experiment *ex, const scene *s, int group)
 
 static size_t first_of(const scene *s, int group)
 {
-    return NAMED + (group == AS_IT_IS ? 0 : (size_t)(s->runs + (group - 1) * s->varied));
+    return NAMED + (size_t)(group * s->runs);
 }
 
 size_t n_jobs(const scene *s)
@@ -119,7 +115,7 @@ job *run_all(br_experiment *ex, const scene *s)
     j[HALF].from.variant = "half-step";
     j[ISOTROPIC].from.variant = "isotropic";
     for (int g = 0; g < n_groups(s); g++)
-        for (int r = 0; r < group_runs(s, g); r++) {
+        for (int r = 0; r < s->runs; r++) {
             job *const to = &j[first_of(s, g) + (size_t)r];
             *to = (job){.from = starts[r], .group = g};
             to->from.variant = g == AT_HALF ? "half-step" : g == TWIN ? "isotropic" : NULL;

@@ -23,7 +23,7 @@ void put_variations(br_experiment *ex, const scene *s, const job *j)
     br_table *const out = br_table_open(ex, "variations");
     br_table_show(out);
     for (int g = 0; g < n_groups(s); g++) {
-        const int runs = group_runs(s, g);
+        const int runs = s->runs;
         int held[4] = {0};
         double contacts = 0;
         for (int r = 0; r < runs; r++) {

@@ -59,7 +59,7 @@ static void claim_bunnies(br_experiment *ex, const sweep_results *a, size_t tabl
     const size_t which[] = {s->n_widths, a->cases - 1, 0};
     for (int k = 0; k < 3; k++)
         claim_fewer(ex, s, ids[k], fallen(a, which[k]), fallen(a, table), which[k]);
-    br_variation_begin(ex, "half the step");
+    br_variation_begin(ex, "step halved");
     for (int k = 0; k < 3; k++)
         claim_fewer(ex, s, ids[k], fallen_at_half(a->twins, which[k]), fallen_at_half(a->twins, table),
                     which[k]);

@@ -13,26 +13,12 @@ void draw_bunnies(br_experiment *ex, const scene *s, size_t n, const br_scene_tr
 {
     br_error error = {0};
     br_scene *shown;
-    size_t n_surfaces;
     br_scene_pictures *pictures = br_pictures_begin(ex, &s->picture);
     if (!pictures)
         return;
     br_require(ex, br_scene_create(&br_bunnies_type, &s->bunnies, NULL, &shown, &error), &error);
-    br_patch_surface *const *const surfaces = br_scene_surfaces(shown, &n_surfaces);
-    const br_render_material looks[BR_BUNNIES] = {br_pictures_material(0.66, 0.62, 0.56, 0.95, 0),
-                                                  br_pictures_material(0.80, 0.80, 0.83, 0.3, 0.8),
-                                                  br_pictures_material(0.35, 0.58, 0.80, 0.25, 0)};
-    const int incline = br_pictures_shape(pictures, surfaces[0], NULL);
-    int shape[BR_BUNNIES];
-    for (int b = 0; b < BR_BUNNIES; b++)
-        shape[b] = br_pictures_shape(pictures, surfaces[1 + b], NULL);
-    br_pictures_turn(pictures, br_quat_from_axis_angle(br_vec3_make(0, 1, 0), s->bunnies.slope));
     for (size_t i = 0; i < n; i++) {
-        br_pictures_clear(pictures); /* the films follow each other */
-        br_pictures_show(pictures, -1, incline, br_pose_identity(),
-                         br_pictures_material(0.86, 0.80, 0.70, 0.7, 0));
-        for (int b = 0; b < BR_BUNNIES; b++)
-            br_pictures_show(pictures, b, shape[b], br_pose_identity(), looks[b]);
+        br_bunnies_show(pictures, shown); /* the films follow each other */
         for (size_t k = 0; k < traces[i]->n; k++)
             br_pictures_film(pictures, br_scene_trace_poses(traces[i], k), traces[i]->samples[k].t);
     }

@@ -57,3 +57,33 @@ br_bunny_fall br_bunny_fall_of(const br_bunnies_params *params, const br_bunny_o
     return outcome->fall_x < params->logo_x - params->logo_size / 2 ? BR_BUNNY_FALLS_EARLY
                                                                     : BR_BUNNY_FALLS_AT_LOGO;
 }
+
+/* Grey stone, bare steel, blue plastic. */
+static br_render_material look_of(br_bunny_material which)
+{
+    switch (which) {
+    case BR_BUNNY_STONE:
+        return br_pictures_material(0.62, 0.58, 0.52, 0.95, 0);
+    case BR_BUNNY_METAL:
+        return br_pictures_material(0.77, 0.78, 0.80, 0.35, 1);
+    default:
+        return br_pictures_material(0.35, 0.58, 0.80, 0.25, 0);
+    }
+}
+
+void br_bunnies_show(br_scene_pictures *pictures, const br_scene *bunnies)
+{
+    size_t n;
+    BR_ASSERT_HANDLE(bunnies);
+    if (!pictures)
+        return;
+    br_patch_surface *const *const surfaces = br_scene_surfaces(bunnies, &n);
+    const br_bunnies_params *const p = br_scene_params(bunnies);
+    br_pictures_clear(pictures);
+    br_pictures_show(pictures, -1, br_pictures_shape(pictures, surfaces[0], NULL), br_pose_identity(),
+                     br_pictures_material(0.86, 0.80, 0.70, 0.7, 0));
+    for (int b = 0; b < BR_BUNNIES; b++)
+        br_pictures_show(pictures, b, br_pictures_shape(pictures, surfaces[1 + b], NULL), br_pose_identity(),
+                         look_of((br_bunny_material)b));
+    br_pictures_turn(pictures, br_quat_from_axis_angle(br_vec3_make(0, 1, 0), p->slope));
+}

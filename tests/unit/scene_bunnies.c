@@ -151,6 +151,22 @@ static void falls(void)
     }
 }
 
+/* Without a context of OpenGL. */
+static void shown(void)
+{
+    br_error error = {0};
+    br_bunnies_params params;
+    br_scene *scene;
+    br_scene_default(&br_bunnies_type, &params);
+    params.cells = 16;
+    if (!check(br_scene_create(&br_bunnies_type, &params, NULL, &scene, &error) == BR_OK, "a scene %s",
+               error.message))
+        return;
+    br_bunnies_show(NULL, scene);
+    check(br_scene_steps(scene) == 0, "where nothing can be drawn, nothing is shown, and nothing moves");
+    br_scene_destroy(scene);
+}
+
 int main(void)
 {
     run_begin();
@@ -158,6 +174,7 @@ int main(void)
     starts();
     launches();
     falls();
+    shown();
     const int status = check_end();
     run_end();
     return status;

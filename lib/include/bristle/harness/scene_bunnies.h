@@ -4,6 +4,7 @@
 #define BRISTLE_HARNESS_SCENE_BUNNIES_H
 
 #include <bristle/harness/experiment.h>
+#include <bristle/harness/scene_pictures.h>
 #include <bristle/scenes/bunnies.h>
 
 /* What is changed in a run; zero: nothing. */
@@ -30,6 +31,10 @@ BR_API BR_NODISCARD br_status br_bunnies_launch(const br_bunnies_params *params,
 
 /* Where a bunny of this outcome falls. */
 BR_API br_bunny_fall br_bunny_fall_of(const br_bunnies_params *params, const br_bunny_outcome *outcome);
+
+/* The bunnies of a scene of type br_bunnies_type on their incline, turned as it leans, in place of the bodies
+ * that were shown before. Pictures may be null. */
+BR_API void br_bunnies_show(br_scene_pictures *pictures, const br_scene *bunnies);
 
 BR_END_DECLS
 #endif
