@@ -159,19 +159,39 @@ static void note_cases(br_experiment *ex, const char *logs, const cases *k)
     }
 }
 
-/* Runs of a case in which as many of the logs as count as "the logs" hit the building, pass it, or do not. */
+/* Runs of a case in which as many of the logs as count as "the logs" hit the building (of those that find
+ * room before it), pass it, or do not. */
 typedef enum fate { HIT, PASS, STAY } fate;
 
-static int runs_with(const structure *c, const slides *all, log_kind logs, steering_kind steering, fate what)
+static void claim_fate(br_experiment *ex, const char *id, const structure *c, const slides *all,
+                       log_kind logs, steering_kind steering, setting_kind setting, fate what)
 {
     size_t n;
     int count = 0;
-    const trial *const t = runs_of(c, all, logs, steering, AS_IT_IS, &n);
+    const trial *const t = runs_of(c, all, logs, steering, setting, &n);
     for (size_t i = 0; i < n; i++) {
         const int of = what == HIT ? t[i].hits : what == PASS ? t[i].passed : logs_of(c) - t[i].passed;
-        count += of >= c->most * logs_of(c);
+        count += of >= c->most * (what == HIT ? logs_with_room(c) : logs_of(c));
     }
-    return count;
+    br_claim_fraction(ex, id, count, (int)n);
+}
+
+/* What the figures' sentences say of logs, whatever keeps them from rolling. */
+static void claim_text(br_experiment *ex, const structure *c, const slides *all, log_kind logs,
+                       setting_kind setting)
+{
+    claim_fate(ex, "towards-collides", c, all, logs, TOWARDS, setting, HIT);
+    claim_fate(ex, "around-passes", c, all, logs, AROUND, setting, PASS);
+}
+
+static void vary_text(br_experiment *ex, const structure *c, const slides *all)
+{
+    br_variation_begin(ex, "round logs");
+    claim_text(ex, c, all, ROUND, AS_IT_IS);
+    br_variation_end(ex);
+    br_variation_begin(ex, "inertia times %g", c->other_spin);
+    claim_text(ex, c, all, HELD, OTHER_SPIN);
+    br_variation_end(ex);
 }
 
 /* Upper end of the interval of a mean without its sign. */
@@ -190,10 +210,11 @@ void claim_steering(br_experiment *ex, const structure *c, const slides *all)
     br_note_number(ex, "towards_logs", to->logs, "1");
     note_cases(ex, "held", &held);
     note_cases(ex, "round", &round);
-    br_claim_fraction(ex, "towards-collides", runs_with(c, all, HELD, TOWARDS, HIT), to->runs);
-    br_claim_fraction(ex, "towards-does-not-pass", runs_with(c, all, HELD, TOWARDS, STAY), to->runs);
+    br_note_number(ex, "logs_with_room", logs_with_room(c), "1");
+    claim_text(ex, c, all, HELD, AS_IT_IS);
+    vary_text(ex, c, all);
+    claim_fate(ex, "towards-does-not-pass", c, all, HELD, TOWARDS, AS_IT_IS, STAY);
     br_claim_against(ex, "towards-steers", low(to->hits), high(held.of[ISOTROPIC].hits));
-    br_claim_fraction(ex, "around-passes", runs_with(c, all, HELD, AROUND, PASS), past->runs);
     br_claim_against(ex, "around-steers", low(past->passed), high(held.of[ISOTROPIC].passed));
     br_claim_against(ex, "more-hits", low(to->hits), high(past->hits));
     br_claim(ex, "spreads", past->spread.value);
@@ -204,7 +225,7 @@ void claim_steering(br_experiment *ex, const structure *c, const slides *all)
     br_claim_against(ex, "along-hits-more", low(held.of[ALONG].hits), high(past->hits));
     br_claim_against(ex, "along-hits-less", high(held.of[ALONG].hits), low(to->hits));
     br_claim(ex, "no-side", fmax(off(to->middle), off(past->middle)));
-    br_claim_fraction(ex, "round-around-passes", runs_with(c, all, ROUND, AROUND, PASS), past->runs);
+    claim_fate(ex, "round-around-passes", c, all, ROUND, AROUND, AS_IT_IS, PASS);
     br_claim_against(ex, "round-more-hits", low(round.of[TOWARDS].hits), high(round.of[AROUND].hits));
     br_claim_against(ex, "round-spreads-less", high(round.of[AROUND].spread), low(past->spread));
 }
@@ -274,11 +295,11 @@ static void claim_solved(br_experiment *ex, const structure *c, const slides *al
 
 void claim_settings(br_experiment *ex, const structure *c, const slides *all)
 {
-    static const char *const ids[LOGS][SETTINGS] = {
+    static const char *const ids[LOGS][OTHER_SPIN] = {
         {NULL, "held-other-solver", "held-finer-step", "held-looser"},
         {NULL, "round-other-solver", "round-finer-step", "round-looser"}};
     for (int l = 0; l < LOGS; l++)
-        for (int s = OTHER_SOLVER; s < SETTINGS; s++)
+        for (int s = OTHER_SOLVER; s <= LOOSER; s++)
             br_claim(ex, ids[l][s], changed(c, all, (log_kind)l, (setting_kind)s));
     claim_solved(ex, c, all);
 }

@@ -10,11 +10,18 @@
 
 const char *const logs_names[LOGS] = {"held", "round"};
 const char *const steering_names[STEERINGS] = {"towards", "around", "along", "isotropic"};
-const char *const setting_names[SETTINGS] = {"as it is", "other solver", "finer step", "looser"};
+const char *const setting_names[SETTINGS] = {"as it is", "other solver", "finer step", "looser",
+                                             "other spin"};
 
 int logs_of(const structure *c)
 {
     return c->ravine.rows * c->ravine.columns;
+}
+
+int logs_with_room(const structure *c)
+{
+    const int room = (int)floor(c->ravine.side / (2 * c->ravine.log_radius) + 1e-9);
+    return room < logs_of(c) ? room : logs_of(c);
 }
 
 /* Places lie evenly above the line before the building. */
@@ -61,6 +68,8 @@ static trial trial_of(br_experiment *ex, const structure *c, log_kind logs, stee
     t.params = with_case(c, logs, steering);
     t.params.seed += (unsigned)run;
     t.variant = *br_scene_variant_find(steering == ISOTROPIC ? "isotropic" : "own");
+    if (setting == OTHER_SPIN)
+        t.params.spin = c->other_spin;
     if (setting == OTHER_SOLVER)
         t.variant.solver = c->solver;
     if (setting == FINER_STEP)
@@ -81,10 +90,16 @@ static int runs_as_it_is(const structure *c, log_kind logs, steering_kind steeri
     return logs == HELD && steering <= AROUND ? c->decisive : c->seeds;
 }
 
+/* Another spin is asked what the text says, as often as round logs. */
+static int runs_with_setting(const structure *c, log_kind logs, setting_kind setting)
+{
+    return setting != OTHER_SPIN ? c->few : logs == HELD ? c->seeds : 0;
+}
+
 slides make_slides(br_experiment *ex, const structure *c)
 {
     const size_t most =
-        (size_t)(2 * c->decisive + LOGS * STEERINGS * c->seeds + LOGS * 2 * SETTINGS * c->few);
+        (size_t)(2 * c->decisive + LOGS * STEERINGS * c->seeds + 2 * c->seeds + LOGS * 2 * SETTINGS * c->few);
     slides all = {.list = br_memory(ex, most, sizeof *all.list)};
     for (int l = 0; l < LOGS; l++)
         for (int s = 0; s < STEERINGS; s++)
@@ -93,7 +108,7 @@ slides make_slides(br_experiment *ex, const structure *c)
     for (int k = AS_IT_IS + 1; k < SETTINGS; k++)
         for (int l = 0; l < LOGS; l++)
             for (int s = TOWARDS; s <= AROUND; s++)
-                for (int i = 0; i < c->few; i++)
+                for (int i = 0; i < runs_with_setting(c, (log_kind)l, (setting_kind)k); i++)
                     all.list[all.n++] = trial_of(ex, c, (log_kind)l, (steering_kind)s, (setting_kind)k, i);
     return all;
 }
@@ -105,7 +120,8 @@ const trial *runs_of(const structure *c, const slides *all, log_kind logs, steer
     while (first < all->n && (all->list[first].logs != logs || all->list[first].steering != steering ||
                               all->list[first].setting != setting))
         first++;
-    *n = (size_t)(setting == AS_IT_IS ? runs_as_it_is(c, logs, steering) : c->few);
+    *n = (size_t)(setting == AS_IT_IS ? runs_as_it_is(c, logs, steering)
+                                      : runs_with_setting(c, logs, setting));
     return &all->list[first];
 }
 

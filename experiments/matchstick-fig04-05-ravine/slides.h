@@ -3,6 +3,7 @@
 #ifndef SLIDES_H
 #define SLIDES_H
 
+#include <bristle/harness/claims_vary.h>
 #include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
@@ -14,12 +15,12 @@
 typedef enum log_kind { HELD, ROUND, LOGS } log_kind;
 /* The figures' two fields; the same ellipse without a turn; circles of its mean coefficient. */
 typedef enum steering_kind { TOWARDS, AROUND, ALONG, ISOTROPIC, STEERINGS } steering_kind;
-/* How a slide is run. */
-typedef enum setting_kind { AS_IT_IS, OTHER_SOLVER, FINER_STEP, LOOSER, SETTINGS } setting_kind;
+/* How a slide is run; with another spin logs that are kept from rolling alone. */
+typedef enum setting_kind { AS_IT_IS, OTHER_SOLVER, FINER_STEP, LOOSER, OTHER_SPIN, SETTINGS } setting_kind;
 
 typedef struct structure {
     br_ravine_params ravine;
-    double spin;                          /* factor that keeps logs from rolling [1] */
+    double spin, other_spin;              /* factor that keeps logs from rolling [1]; another one */
     int seeds, decisive, few;             /* runs of a case; of one judged by a share; with another setting */
     double ahead, spacing;                /* of the line before the building, of places down the slope [m] */
     double slow, quiet;                   /* slides that are slower for so long are over [m/s], [s] */
@@ -77,8 +78,9 @@ typedef struct mean {
 
 extern const char *const logs_names[LOGS], *const steering_names[STEERINGS], *const setting_names[SETTINGS];
 
-/* Logs in a slide. */
+/* Logs in a slide; those that can touch the building: as many as find room side by side before it. */
 int logs_of(const structure *c);
+int logs_with_room(const structure *c);
 /* Places where paths are looked at (n), at [m]; the last one is the line before the building. */
 size_t places(const structure *c);
 double place_at(const structure *c, size_t i);
