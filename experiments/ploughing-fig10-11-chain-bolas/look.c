@@ -63,7 +63,7 @@ br_status chain_show(br_scene_pictures *pictures, const br_scene *chain, bool ro
     br_pictures_clear(pictures);
     br_pictures_show(pictures, k->rod, br_pictures_shape(pictures, surfaces[0], NULL), br_pose_identity(),
                      rough ? br_pictures_material(0.72, 0.66, 0.58, 0.9, 0)
-                           : br_pictures_material(0.72, 0.74, 0.78, 0.3, 0.6));
+                           : br_pictures_material(0.77, 0.78, 0.80, 0.3, 1));
     const int link = br_pictures_shape(pictures, NULL, mesh),
               ball = br_pictures_shape(pictures, surfaces[2], NULL);
     br_mesh_destroy(mesh);
@@ -71,7 +71,7 @@ br_status chain_show(br_scene_pictures *pictures, const br_scene *chain, bool ro
     for (int i = 0; i < k->links; i++) {
         const br_pose turned = {{0, 0, 0}, i % 2 ? br_quat_make(half, 0, 0, half) : br_quat_identity()};
         br_pictures_show(pictures, k->first + i, link, turned,
-                         br_pictures_material(0.30, 0.46, 0.68, 0.35, 0.3));
+                         br_pictures_material(0.52, 0.53, 0.55, 0.4, 1));
     }
     for (int end = 0; end < 2; end++)
         br_pictures_show(pictures, k->balls[end], ball, br_pose_identity(),

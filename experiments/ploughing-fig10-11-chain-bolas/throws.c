@@ -146,8 +146,8 @@ static void claim_contacts(br_experiment *ex, const jobs *all)
     br_note_number(ex, "more_contacts_near_rough", more, "throws");
     br_note_number(ex, "fewer_contacts_near_rough", fewer, "throws");
     br_note_number(ex, "contacts_smooth", carry[SMOOTH], "1");
-    br_note_number(ex, "contacts_rough_over_smooth", carry[ROUGH] / carry[SMOOTH], "1");
     br_claim_against(ex, "contacts", carry[ROUGH], carry[SMOOTH]);
+    br_claim(ex, "contacts-ratio", carry[ROUGH] / carry[SMOOTH]);
 }
 
 /* How far the chain wraps, at most: is it less on the smooth rod? */
