@@ -4,37 +4,57 @@
 #include <bristle/numbers.h>
 #include "stacks.h"
 
-void claim_materials(const results *a)
+/* What the text says of the cubes that are pushed, of these runs (n). */
+static void claim_text(br_experiment *ex, const scene *c, const result *r, int n)
 {
-    br_experiment *const ex = a->ex;
-    const int n = a->n;
-    const scene *c = a->c;
-    double d[MATERIALS], mu[MATERIALS], rest = 0;
+    double d[MATERIALS];
     int ordered = 0, clear = 0, turns = 0, straight = 0;
-    for (int m = 0; m < MATERIALS; m++) {
-        d[m] = over_seeds(ex, a->full, n, m, displacement).value;
-        mu[m] = over_seeds(ex, a->full, n, m, coefficient).value;
-    }
+    for (int m = 0; m < MATERIALS; m++)
+        d[m] = over_seeds(ex, r, n, m, displacement).value;
     for (int i = 0; i < n; i++) {
-        const result *r = &a->full[i];
-        ordered += over_pushes(r, 0, displacement) > over_pushes(r, 1, displacement) &&
-                   over_pushes(r, 1, displacement) > over_pushes(r, 2, displacement);
+        ordered += over_pushes(&r[i], 0, displacement) > over_pushes(&r[i], 1, displacement) &&
+                   over_pushes(&r[i], 1, displacement) > over_pushes(&r[i], 2, displacement);
         for (int k = 0; k < PUSHES; k++) {
-            clear += r->stack[k].displacement > c->stacks.side;
-            straight += r->stack[k].turned < a->c->turn_limit;
-            turns += r->stack[2 * PUSHES + k].turned > a->c->turn_limit;
+            clear += r[i].stack[k].displacement > c->stacks.side;
+            straight += r[i].stack[k].turned < c->turn_limit;
+            turns += r[i].stack[2 * PUSHES + k].turned > c->turn_limit;
         }
-        for (int k = 0; k < STACKS; k++)
-            br_most(&rest, r->stack[k].rest);
     }
-    br_claim_order(ex, "coefficients", mu, MATERIALS, false);
     br_claim_order(ex, "displacement", d, MATERIALS, true);
     br_claim_fraction(ex, "displacement-seeds", ordered, n);
     br_claim_fraction(ex, "acrylic-clear", clear, n * PUSHES);
     br_claim_fraction(ex, "pvc-turns", turns, n * PUSHES);
     br_claim_fraction(ex, "acrylic-straight", straight, n * PUSHES);
-    const mean pvc = over_seeds(ex, a->full, n, 2, turned), acrylic = over_seeds(ex, a->full, n, 0, turned);
+    const mean pvc = over_seeds(ex, r, n, 2, turned), acrylic = over_seeds(ex, r, n, 0, turned);
     br_claim_against(ex, "pvc-turns-more", pvc.value - hypot(pvc.interval, acrylic.interval), acrylic.value);
+}
+
+static void vary_text(const results *a)
+{
+    const scene *const c = a->c;
+    br_variation_begin(a->ex, "step halved");
+    claim_text(a->ex, c, a->half, a->n);
+    br_variation_end(a->ex);
+    for (int way = 0; way < WAYS; way++) {
+        br_variation_begin(a->ex, "%s", way_name(c, way));
+        claim_text(a->ex, c, &a->varied[way * c->varied], c->varied);
+        br_variation_end(a->ex);
+    }
+}
+
+void claim_materials(const results *a)
+{
+    br_experiment *const ex = a->ex;
+    const int n = a->n;
+    double mu[MATERIALS], rest = 0;
+    for (int m = 0; m < MATERIALS; m++)
+        mu[m] = over_seeds(ex, a->full, n, m, coefficient).value;
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < STACKS; k++)
+            br_most(&rest, a->full[i].stack[k].rest);
+    br_claim_order(ex, "coefficients", mu, MATERIALS, false);
+    claim_text(ex, a->c, a->full, n);
+    vary_text(a);
     br_claim(ex, "rest", rest);
     br_note_number(ex, "contacts", a->full[0].sums.contacts, "1");
 }

@@ -22,6 +22,7 @@
 static const br_field rows[] = {
     BR_ROW(scene, record_every, "world.record_every"),
     BR_ROW(scene, seeds, "texture.seeds"),
+    BR_ROW(scene, varied, "texture.varied"),
     BR_ROW(scene, sunk, "run.sunk"),
     BR_ROW(scene, tilt, "run.tilt"),
     BR_ROW(scene, look, "run.look"),

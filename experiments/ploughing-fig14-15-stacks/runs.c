@@ -3,6 +3,31 @@
 
 const char *const variant_names[VARIANTS] = {"ploughing", "half-step", "coulomb"};
 
+static bool in_bytes(const scene *c)
+{
+    return c->stacks.options.patch.packing == BR_PACKING_RGBA8;
+}
+
+const char *way_name(const scene *c, int way)
+{
+    if (way == OTHER_PACKING)
+        return in_bytes(c) ? "packing in floats" : "packing in eight bits";
+    if (way == OTHER_FILTER)
+        return c->stacks.options.filter == BR_FILTER_NEAREST ? "filter bilinear" : "filter nearest";
+    return c->stacks.crosswise ? "all grain along the sideways push" : "grain across grain";
+}
+
+static void vary(scene *c, int way)
+{
+    br_scene_options *const o = &c->stacks.options;
+    if (way == OTHER_PACKING)
+        o->patch.packing = in_bytes(c) ? BR_PACKING_FLOAT : BR_PACKING_RGBA8;
+    else if (way == OTHER_FILTER)
+        o->filter = o->filter == BR_FILTER_NEAREST ? BR_FILTER_BILINEAR : BR_FILTER_NEAREST;
+    else
+        c->stacks.crosswise = !c->stacks.crosswise;
+}
+
 /* Steps of a run, with the factor on their number. */
 static double cost(const scene *c, double duration, double steps)
 {
@@ -19,7 +44,7 @@ static double cost_of_job(const scene *c, size_t i)
     const size_t seeds = (size_t)c->seeds;
     if (i >= 2 * seeds && i < 2 * seeds + c->n_finer)
         return cost(c, c->look, c->finer[i - 2 * seeds]);
-    const bool half = i < 2 * seeds ? i >= seeds : i > 2 * seeds + c->n_finer;
+    const bool half = i < 2 * seeds ? i >= seeds : i == 2 * seeds + c->n_finer + 1;
     return cost_of_variant(c, half ? HALF_STEP : PLOUGHING);
 }
 
@@ -36,9 +61,10 @@ static double cost_of_all(const scene *c, size_t jobs)
 static br_status work(size_t i, void *context, br_error *error)
 {
     results *a = context;
-    const size_t seeds = (size_t)a->c->seeds, finer = 2 * seeds, few = finer + a->c->n_finer;
+    const size_t seeds = (size_t)a->c->seeds, finer = 2 * seeds, few = finer + a->c->n_finer, other = few + 2;
     scene c = *a->c;
-    const unsigned long long seed = i < finer ? c.stacks.seed + 10 * (i % seeds + 1) : c.stacks.seed;
+    const size_t varied = i < other ? 0 : (i - other) % (size_t)c.varied + 1;
+    const unsigned long long seed = c.stacks.seed + 10 * (i < finer ? i % seeds + 1 : varied);
     int variant = PLOUGHING;
     result *r;
     if (i < seeds) {
@@ -50,6 +76,9 @@ static br_status work(size_t i, void *context, br_error *error)
         r = &a->finer[i - finer];
         c.stacks.options.world.dt /= c.finer[i - finer];
         c.stacks.duration = c.look;
+    } else if (i >= other) {
+        r = &a->varied[i - other];
+        vary(&c, (int)((i - other) / (size_t)c.varied));
     } else {
         r = &a->few[i - few];
         variant = i > few ? HALF_STEP : PLOUGHING;
@@ -88,10 +117,11 @@ static void record(results *a)
 results run_all(br_experiment *ex, const scene *c)
 {
     results a = {.ex = ex, .c = c, .n = c->seeds + 1};
-    const size_t jobs = 2 * (size_t)c->seeds + c->n_finer + 2;
+    const size_t varied = WAYS * (size_t)c->varied, jobs = 2 * (size_t)c->seeds + c->n_finer + 2 + varied;
     a.full = br_memory(ex, (size_t)a.n, sizeof *a.full);
     a.half = br_memory(ex, (size_t)a.n, sizeof *a.half);
     a.finer = br_memory(ex, c->n_finer, sizeof *a.finer);
+    a.varied = br_memory(ex, varied, sizeof *a.varied);
     br_progress_begin(ex, jobs + VARIANTS);
     br_progress_cost(ex, cost_of_all(c, jobs));
     record(&a);

@@ -2,6 +2,7 @@
 #ifndef STACKS_H
 #define STACKS_H
 
+#include <bristle/harness/claims_vary.h>
 #include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
@@ -16,9 +17,9 @@ typedef struct scene {
     double sunk, tilt; /* past which the pushed cube does not stand in its stack any more [1, rad] */
     double look;       /* after the impulse, when the cubes still stand [s] */
     double solved;     /* residual of a contact problem that counts as solved, over g dt */
-    int record_every, seeds;
-    double turn_limit; /* of a cube that goes straight [rad] */
-    const int *finer;  /* (n_finer) parts that a step is cut into: 1, 2, 4 ... */
+    int record_every, seeds, varied; /* seeds of the textures; in each variation */
+    double turn_limit;               /* of a cube that goes straight [rad] */
+    const int *finer;                /* (n_finer) parts that a step is cut into: 1, 2, 4 ... */
     size_t n_finer;
     int few_sweeps; /* of projected Gauss-Seidel, too few */
     int shown;      /* texels of a map, along each side, in Figure 15 */
@@ -52,6 +53,11 @@ br_status run_stacks(const scene *c, unsigned long long seed, const br_scene_var
 enum { PLOUGHING, HALF_STEP, COULOMB, VARIANTS };
 extern const char *const variant_names[VARIANTS];
 
+/* What else is varied: the other packing, the other filter, the other way that grain lies. */
+enum { OTHER_PACKING, OTHER_FILTER, OTHER_GRAIN, WAYS };
+/* Its name, as claims and tables have it. */
+const char *way_name(const scene *c, int way);
+
 typedef struct results {
     br_experiment *ex;
     const scene *c;
@@ -60,6 +66,7 @@ typedef struct results {
     result coulomb;      /* of the first one's textures */
     result *finer;       /* (n_finer) shorter and shorter steps, until run.look */
     result few[2];       /* few sweeps at the step and at half of it */
+    result *varied;      /* (WAYS x c->varied) */
 } results;
 /* Runs and records; the memory is the experiment's. */
 results run_all(br_experiment *ex, const scene *c);
