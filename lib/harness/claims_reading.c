@@ -37,16 +37,31 @@ static const br_ini_entry *find(br_params *params, br_claims *claims, const br_c
                   suggestion(params->pool, claims->readings, word, text));
 }
 
+/* "read as "similar", at most 0.1: ...": what the rule asks with that number, and the reason behind the colon
+ * of the comment. */
+static const char *reason(br_pool *pool, br_rule rule, const char *word, const br_ini_entry *entry)
+{
+    static const char *const asks[BR_RULES] = {[BR_RULE_WITHIN] = "within ",
+                                               [BR_RULE_RELATIVE] = "within a share of ",
+                                               [BR_RULE_AT_LEAST] = "at least ",
+                                               [BR_RULE_AT_MOST] = "at most ",
+                                               [BR_RULE_FRACTION] = "a share of at least ",
+                                               [BR_RULE_SAMPLED] = "a share of at least ",
+                                               [BR_RULE_CURVE] = "within a share of "};
+    const char *const colon = strstr(entry->comment, ": ");
+    return br_pool_text(pool, "read as \"%s\", %s%s: %s", word, asks[rule], entry->value, colon + 2);
+}
+
 br_reading br_claims_reading(br_params *params, br_claims *claims, const br_claim_entry *claim,
                              const char *word, int line)
 {
     const br_ini_entry *const entry = find(params, claims, claim, line, word);
     double number;
-    if (!br_parse_double(entry->value, &number) || !isfinite(number) || entry->comment[0] == '\0')
+    const bool has_reason = strstr(entry->comment, ": ") != NULL;
+    if (!br_parse_double(entry->value, &number) || !isfinite(number) || !has_reason)
         br_claims_die(params, line, claim->id, "reading = %s: %s:%d: %s", word, br_ini_path(claims->readings),
                       entry->line,
-                      entry->comment[0] == '\0' ? "the word has no comment" : "no finite number");
-    return (br_reading){
-        br_pool_copy(params->pool, entry->value, strlen(entry->value)),
-        br_pool_text(params->pool, "\"%s\" is read as %s: %s", word, entry->value, entry->comment)};
+                      has_reason ? "no finite number" : "the word has no comment 'of what: why this number'");
+    return (br_reading){br_pool_copy(params->pool, entry->value, strlen(entry->value)),
+                        reason(params->pool, claim->rule, word, entry)};
 }

@@ -138,7 +138,7 @@ static void html_record(text *out, const br_ini *ini, const char *section, const
                  title, title);
         open = true;
         html(out, "<tr><td><code>%s</code></td><td>", entry->key);
-        html_number(out, entry->value);
+        html_number(out, cell_text(entry->value));
         html(out, "</td><td>%s</td></tr>\n", entry->comment);
     }
     if (open)
@@ -219,7 +219,7 @@ static void html_shown(text *out, report *r, const experiment *e)
             put(out, "<tr>");
             for (size_t c = 0; c < br_csv_columns(csv); c++) {
                 put(out, "<td>");
-                html_number(out, br_csv_cell(csv, row, c));
+                html_number(out, cell_text(br_csv_cell(csv, row, c)));
                 put(out, "</td>");
             }
             put(out, "</tr>\n");

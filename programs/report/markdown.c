@@ -129,7 +129,7 @@ static void markdown_record(text *out, const br_ini *ini, const char *section, c
         if (!open)
             markdown(out, "\n### %s\n\n| Name | Value | Unit |\n|---|---|---|\n", title);
         open = true;
-        markdown(out, "| %s | %s | %s |\n", entry->key, entry->value, entry->comment);
+        markdown(out, "| %s | %s | %s |\n", entry->key, cell_text(entry->value), entry->comment);
     }
 }
 
@@ -169,7 +169,7 @@ static void markdown_shown(text *out, report *r, const experiment *e)
         for (size_t row = 0; row < br_csv_rows(csv); row++) {
             for (size_t c = 0; c < br_csv_columns(csv); c++) {
                 char buffer[SHORT_NUMBER];
-                markdown(out, "| %s ", short_number(br_csv_cell(csv, row, c), buffer));
+                markdown(out, "| %s ", short_number(cell_text(br_csv_cell(csv, row, c)), buffer));
             }
             put(out, "|\n");
         }

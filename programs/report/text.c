@@ -230,6 +230,12 @@ const char *short_number(const char *value, char buffer[SHORT_NUMBER])
     return buffer;
 }
 
+const char *cell_text(const char *value)
+{
+    double number;
+    return value != NULL && br_parse_double(value, &number) && isnan(number) ? "\xE2\x80\x93" : value;
+}
+
 void html_number(text *out, const char *value)
 {
     char buffer[SHORT_NUMBER];

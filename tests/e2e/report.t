@@ -139,6 +139,7 @@ varied() { # HELD WORDS OUTCOMES LINES...
     echo 'not ok 6 - open: tells neither # TODO undecided: 33 of 35 runs'
     varied 1 'holds in 1 of 2 variations; undecided at N = 41' 'N = 11: 0.5; N = 41: 0.9 (undecided)' 'undecided: 33 of 35 runs'
 } >"$scratch/varied/results/cloth-good/claims.tap"
+printf '2,nan\n' >>"$scratch/varied/results/cloth-good/motion.csv"
 check 'claims with variations' "$report" --home "$scratch/varied"
 varied_page=$scratch/varied/report/everything.html varied_md=$scratch/varied/report/report.md
 check 'fragile ones are counted apart' contains "$varied_page" '6 claims: 6 on results (2 reproduced, 2 fragile, 1 undecided, 0 deviating, 1 failed)'
@@ -147,6 +148,10 @@ for words in 'holds in 2 of 2 variations' 'holds in 1 of 2 variations; fails at 
     check "the page says: $words" contains "$varied_page" "<span class=\"why\">$words</span>"
     check "and the Markdown: $words" contains "$varied_md" "; $words"
 done
+dash=$(printf '\342\200\223')
+check 'what a table has no number for is a dash' contains "$varied_page" "<td>$dash</td>"
+check 'in Markdown, too' contains "$varied_md" "| 2 | $dash |"
+check 'and nowhere nan' lacks "$varied_page" '<td>nan'
 findings() { sed -n '/id="findings"/,/<\/section>/p' "$varied_page"; }
 is 'findings name what is fragile, sensitive or undecided, and no other' "$(findings | grep -oE 'href="#cloth-good--[a-z]*"' | xargs)" \
     'href=#cloth-good--fine href=#cloth-good--coarse href=#cloth-good--printed href=#cloth-good--open'

@@ -26,21 +26,21 @@ static void test_taken(void)
         const char *field, *value, *why;
     } cases[] = {
         {"rule = at-most\nreading = similar\n", 0.1, true, "expected", "0.1",
-         "\"similar\" is read as 0.1: a tenth"},
+         "read as \"similar\", at most 0.1: it is a tenth"},
         {"rule = at-most\nreading = similar\n", 0.11, false, "expected", "0.1",
-         "\"similar\" is read as 0.1: a tenth"},
+         "read as \"similar\", at most 0.1: it is a tenth"},
         {"rule = at-least\nreading = twice\nwhy = and more\n", 2, true, "expected", "2",
-         "\"twice\" is read as 2: a factor; and more"},
+         "read as \"twice\", at least 2: it is double; and more"},
         {"rule = at-least\nreading = twice\n", 1.9, false, "expected", "2",
-         "\"twice\" is read as 2: a factor"},
+         "read as \"twice\", at least 2: it is double"},
         {"rule = within\nexpected = 1\nreading = similar\n", 1.09, true, "tolerance", "0.1",
-         "\"similar\" is read as 0.1: a tenth"},
+         "read as \"similar\", within 0.1: it is a tenth"},
         {"rule = within\nexpected = 1\nreading = similar\n", 0.89, false, "tolerance", "0.1",
-         "\"similar\" is read as 0.1: a tenth"},
+         "read as \"similar\", within 0.1: it is a tenth"},
         {"rule = relative\npublished = 63\nreading = similar\n", 69, true, "tolerance", "0.1",
-         "\"similar\" is read as 0.1: a tenth"},
+         "read as \"similar\", within a share of 0.1: it is a tenth"},
         {"rule = relative\npublished = 63\nreading = similar\n", 70, false, "published", "63",
-         "\"similar\" is read as 0.1: a tenth"},
+         "read as \"similar\", within a share of 0.1: it is a tenth"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         declare_text(cases[i].claim);
@@ -74,7 +74,8 @@ static void test_refused(void)
         "params.ini:8: [claims.c] reading = simular: data/parameters/readings.ini has no such word; did you "
         "mean similar?");
     refused("rule = at-most\nreading = entirely-different\n", "has no such word\n");
-    refused("rule = at-most\nreading = bare\n", "readings.ini:4: the word has no comment");
+    refused("rule = at-most\nreading = bare\n",
+            "readings.ini:4: the word has no comment 'of what: why this number'");
     refused("rule = at-most\nreading = word\n", "readings.ini:5: no finite number");
     refused("rule = at-most\nreading = similar\nexpected = 1\n",
             ":8: [claims.c] reading = similar stands beside a number of its own");
@@ -97,7 +98,8 @@ int main(void)
     check_begin();
     check(mkdir("data", 0777) == 0 && mkdir("data/parameters", 0777) == 0, "a place for readings");
     run_write("data/parameters/readings.ini",
-              "[readings]\nsimilar = 0.1 ; a tenth\ntwice = 2 ; a factor\nbare = 1\nword = x ; no number\n");
+              "[readings]\nsimilar = 0.1 ; of the value: it is a tenth\ntwice = 2 ; a factor: it is "
+              "double\nbare = 1 ; without a reason\nword = x ; of it: no number\n");
     test_taken();
     test_refused();
     const int status = check_end();
