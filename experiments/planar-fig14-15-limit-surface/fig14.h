@@ -25,6 +25,9 @@ typedef struct scene {
     const char *profile;
     double duration;
     int instants;
+    const int *vary_cells, *vary_n_ls;
+    const double *vary_speed;
+    size_t n_cells, n_n_ls, n_speed;
 } scene;
 
 /* Steady wrench of unit Coulomb friction at the CoP, at a twist there. */
@@ -35,5 +38,13 @@ void draw_surfaces(br_experiment *ex, const scene *s);
 void rotate_about_points(br_experiment *ex, const scene *s);
 void draw_sampling(br_experiment *ex, const scene *s);
 void compare_text(br_experiment *ex, const scene *s);
+
+/* What the text says of each figure, judged alone: the places of twists on both surfaces; the circle's ratio
+ * of torque to force; how evenly the table's nodes lie. */
+void claim_places(br_experiment *ex, const scene *s);
+void claim_ratio(br_experiment *ex, const scene *s);
+void claim_evenness(br_experiment *ex, const scene *s);
+/* These over cells, tables and twists. */
+void vary_text(br_experiment *ex, const scene *s);
 
 #endif

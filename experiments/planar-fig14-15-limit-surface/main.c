@@ -13,7 +13,8 @@
  * (0.2071 L above the middle).
  * - sampling.c, Figure 18: the spherical coordinates of the table [eqs. (33) to (41)] and where its nodes lie
  * on the surfaces of circle and gradient line.
- * - effects.c: what the differences between text and program do.
+ * - effects.c: what the differences between text and program do; vary.c: the text's sentences over cells,
+ * tables and twists.
  *
  * Claims: all curves as recorded from the published program; shape near, location far; Figure 16 from theory.
  * Differs from the document: the circle's radius (contact.as_published), cells below the low edges
@@ -43,6 +44,9 @@ static const br_field scene_fields[] = {
     BR_ROW_FILE(scene, profile, "motion.profile"),
     BR_ROW(scene, duration, "motion.duration"),
     BR_ROW(scene, instants, "motion.instants"),
+    BR_ROW_LIST(scene, vary_cells, n_cells, "vary.cells"),
+    BR_ROW_LIST(scene, vary_n_ls, n_n_ls, "vary.n_ls"),
+    BR_ROW_LIST(scene, vary_speed, n_speed, "vary.speed"),
     BR_ROW_FILE(scene, tables[0], "reference.table_circle"),
     BR_ROW_FILE(scene, tables[1], "reference.table_gradient"),
     BR_ROW_FILE(scene, sections_file, "reference.sections"),
@@ -81,6 +85,7 @@ static br_status run(br_experiment *ex, const void *data)
     rotate_about_points(ex, data);
     draw_sampling(ex, data);
     compare_text(ex, data);
+    vary_text(ex, data);
     return BR_OK;
 }
 

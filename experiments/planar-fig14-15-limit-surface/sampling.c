@@ -74,6 +74,20 @@ static double unevenness(const br_limit_surface *surface)
     return most * (4 * n_ls + 1) * n_ls / sum;
 }
 
+void claim_evenness(br_experiment *ex, const scene *s)
+{
+    double uneven[SURFACES];
+    for (int which = 0; which < SURFACES; which++) {
+        br_pressure *p = br_planar_pressure(ex, &s->contact, sampled[which].shape, s->cells);
+        br_limit_surface *surface = NULL;
+        br_error error = {0};
+        br_require(ex, br_limit_surface_create(p, s->n_ls, s->as_published, &surface, &error), &error);
+        uneven[which] = unevenness(surface);
+        br_limit_surface_destroy(surface);
+    }
+    br_claim(ex, "gradient-sampled-less-evenly", uneven[1] / uneven[0]);
+}
+
 void draw_sampling(br_experiment *ex, const scene *s)
 {
     br_table *table = br_table_open(ex, "sampling");

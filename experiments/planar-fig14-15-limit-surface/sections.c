@@ -53,6 +53,27 @@ static void compare(br_experiment *ex, const scene *s, int curve, double *const 
     }
 }
 
+/* Ratio of torque to force of the circle over the ellipsoid's at a point of both sections. */
+static double ratio_at(double *const ellipsoid[2], double *const circle[2], size_t i)
+{
+    const double here = circle[1][i] / circle[0][i] / (ellipsoid[1][i] / ellipsoid[0][i]);
+    return br_larger(here, 1 / here);
+}
+
+void claim_ratio(br_experiment *ex, const scene *s)
+{
+    const size_t n = (size_t)s->section_points;
+    double *of[2][2], ratio = 1;
+    for (int k = 0; k < 2; k++) {
+        for (int c = 0; c < 2; c++)
+            of[k][c] = br_doubles(ex, n);
+        section(ex, s, k, s->section_cells, of[k][0], of[k][1]);
+    }
+    for (size_t m = 0; m < s->n_markers; m++)
+        br_most(&ratio, ratio_at(of[0], of[1], (size_t)s->markers[m]));
+    br_claim(ex, "circle-ratio-differs", ratio);
+}
+
 void draw_sections(br_experiment *ex, const scene *s)
 {
     const size_t n = (size_t)s->section_points;
@@ -96,8 +117,7 @@ void draw_sections(br_experiment *ex, const scene *s)
             br_table_put(markers, ours[k][0][i], ours[k][1][i]);
             br_most(&apart, hypot(ours[k][0][i] - ours[0][0][i], ours[k][1][i] - ours[0][1][i]));
         }
-        const double here = ours[1][1][i] / ours[1][0][i] / (ours[0][1][i] / ours[0][0][i]);
-        br_most(&ratio, br_larger(here, 1 / here));
+        br_most(&ratio, ratio_at(ours[0], ours[1], i));
     }
     br_claim(ex, "circle-ratio-differs", ratio);
     br_note_number(ex, "largest_distance_of_markers", apart, "1");

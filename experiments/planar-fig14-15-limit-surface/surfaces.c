@@ -49,6 +49,31 @@ static void distances(const point *q, double r, double *shape, double *location)
                      (t - e) * (t - e));
 }
 
+/* Mean distance of the twists from the ellipsoid's wrench over that from its surface. */
+static void claim_place(br_experiment *ex, const scene *s, const char *name, const char *shape)
+{
+    br_pressure *p = br_planar_pressure(ex, &s->contact, shape, s->cells);
+    const double r = br_pressure_rim_radius(p);
+    const int n = s->directions * s->radial_points;
+    double most[3], mean_shape = 0, mean_location = 0;
+    const point *points = sample(ex, s, p, most);
+    for (int i = 0; i < n; i++) {
+        double shape_off, location_off;
+        distances(&points[i], r, &shape_off, &location_off);
+        mean_shape += shape_off / n;
+        mean_location += location_off / n;
+    }
+    char id[100];
+    snprintf(id, sizeof id, "%s-location-over-shape", name);
+    br_claim(ex, id, mean_location / mean_shape);
+}
+
+void claim_places(br_experiment *ex, const scene *s)
+{
+    claim_place(ex, s, "circle", "circle");
+    claim_place(ex, s, "gradient", "line-gradient");
+}
+
 /* Writes one surface; appends ours and the recorded norms for the claims; returns the largest distances. */
 static void draw(br_experiment *ex, const scene *s, const char *name, const char *shape, const char *file)
 {

@@ -1,6 +1,8 @@
 /* What the text says of the gripped object, in the document's case and over what it does not fix. */
 #include "case1.h"
 
+#include <math.h>
+
 /* The reduced model beside the distributed one under both profiles. */
 static double reduced_differs(double (*by)(const br_planar_curve *, const br_planar_curve *),
                               const br_planar_curve curves[CURVES])
@@ -40,6 +42,25 @@ static void write_variation(const work *w, const br_grip_study *grip, const br_p
     }
 }
 
+/* Of the document's case: the windows in which the models differ under each profile, and by how much they do
+ * in the first one, in which both take up the load. */
+static void note_windows(br_experiment *ex, const scene *s, const br_planar_curve curves[CURVES])
+{
+    static const char *const keys[2] = {"windows_sine", "windows_pulse"};
+    double first = 0, *const apart = br_doubles(ex, s->grip.options.n_windows);
+    for (int profile = 0; profile < 2; profile++) {
+        const br_planar_path *const a = curves[2 * profile].path, *const b = curves[2 * profile + 1].path;
+        br_note_number(ex, keys[profile],
+                       (double)br_planar_path_windows_apart(a, b, BR_PATH_FX, BR_PATH_TAU + 1, s->near_share),
+                       "1");
+        for (int column = BR_PATH_FX; column <= BR_PATH_TAU; column++) {
+            br_planar_path_differences(a, b, column, apart);
+            br_most(&first, fabs(apart[0]));
+        }
+    }
+    br_note_number(ex, "first_window", first, "1");
+}
+
 static void judge(br_experiment *ex, const br_planar_model_spec *model, const br_planar_options *options,
                   const void *context)
 {
@@ -59,6 +80,7 @@ void vary_text(br_experiment *ex, const scene *s, const br_planar_curve curves[C
     const work w = {s, br_table_open(ex, "variations"), &most};
     br_table_show(w.table);
     write_variation(&w, &s->grip, curves);
+    note_windows(ex, s, curves);
     br_planar_vary(ex, &s->choices, &s->grip.model, &s->grip.options, judge, &w);
     br_claim(ex, "wrench-windows", most);
 }

@@ -77,21 +77,23 @@ do for [row = 1:3] {
 }
 unset multiplot
 
-# What the curves above hide: the reduced model less the distributed one under the sine, in percent of the range of each quantity, pose above and
-# wrench below.
-call scripts.'/figure.gp' 'differences' 17.8 10.2
-set multiplot layout 2, 3 margins 0.08, 0.985, 0.10, 0.88 spacing 0.07, 0.1
+# What the curves above hide: the reduced model less the distributed one, in percent of the range of each quantity; pose under the sine, under which
+# it differs most, and wrench under both profiles.
+call scripts.'/figure.gp' 'differences' 17.8 14.6
+set multiplot layout 3, 3 margins 0.08, 0.985, 0.075, 0.915 spacing 0.07, 0.075
 call scripts.'/range.gp' 'x' '0:2'
 set key at screen 0.08, 0.995 left top vertical maxrows 1 samplen 2
 both = "'{/:Italic x}, {/:Italic f_x}' '{/:Italic y}, {/:Italic f_y}' 'angle, torque'"
-do for [row = 0:1] {
+what = "'pose, sine' 'wrench, sine' 'wrench, pulse'"
+do for [row = 1:3] {
     do for [s = 0:int(S_max)] {
-        set xlabel row == 1 ? 'time / s' : ''
-        set format x row == 1 ? '%g' : ''
+        set xlabel row == 3 ? 'time / s' : ''
+        set format x row == 3 ? '%g' : ''
         set ylabel s == 0 ? 'difference / %' : ''
         call scripts.'/range.gp' 'y' '*:*'
-        call scripts.'/panel.gp' 'abcdef'[3 * row + s + 1:3 * row + s + 1] word(titles, s + 1).': '.(row == 0 ? 'pose' : 'wrench')
-        call scripts.'/differences.gp' s 1 1 (row == 0 ? 'pose' : 'wrench') both
+        call scripts.'/panel.gp' 'abcdefghi'[3 * row + s - 2:3 * row + s - 2] word(titles, s + 1).': '.word(what, row)
+        profile = row == 3 ? 2 : 1
+        call scripts.'/differences.gp' s profile 1 (row == 1 ? 'pose' : 'wrench') both
         unset key
     }
 }

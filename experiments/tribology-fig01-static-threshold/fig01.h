@@ -17,6 +17,8 @@ typedef struct scene {
     int cycles, samples_per_swing, picture_speed, curve_points;
     double threshold_epsilon;
     int most_samples, picture_every;
+    const double *vary_kinetic, *vary_mass, *vary_tolerance;
+    size_t n_kinetic, n_mass, n_tolerance;
 } scene;
 
 /* A block with one of the two laws and what its model points to. */
@@ -42,6 +44,8 @@ double drag_samples(const scene *s, double speed);
 /* The parts: each records its tables and makes its claims; *change gathers the largest relative change at
  * half the tolerance. */
 void ramps(br_experiment *ex, const scene *s, double *change);
+/* What the article says of the growing push, on other blocks and by another integrator's tolerance. */
+void vary_ramps(br_experiment *ex, const scene *s);
 void friction_against_push(br_experiment *ex, const scene *s, double *change);
 void dragged(br_experiment *ex, const scene *s, double *change);
 void spring_picture(br_experiment *ex, const scene *s);

@@ -40,6 +40,9 @@ static const br_field scene_fields[] = {
     BR_ROW(scene, threshold_epsilon, "spring.epsilon"),
     BR_ROW(scene, most_samples, "spring.most_samples"),
     BR_ROW(scene, picture_every, "spring.picture_every"),
+    BR_ROW_LIST(scene, vary_kinetic, n_kinetic, "vary.kinetic_share"),
+    BR_ROW_LIST(scene, vary_mass, n_mass, "vary.mass"),
+    BR_ROW_LIST(scene, vary_tolerance, n_tolerance, "vary.tolerance"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
 
@@ -72,6 +75,7 @@ static br_status run(br_experiment *ex, const void *data)
     double change = 0;
     br_progress_begin(ex, 4);
     ramps(ex, s, &change);
+    vary_ramps(ex, s);
     br_progress_step(ex);
     friction_against_push(ex, s, &change);
     br_progress_step(ex);

@@ -1,6 +1,8 @@
 /* The growing push: peak, plateau, and the creep of the threshold law. */
 #include "fig01.h"
 
+#include <bristle/harness/claims_vary.h>
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -55,6 +57,20 @@ static ramp_result ramp_once(br_experiment *ex, const scene *s, double mu_s, dou
     return r;
 }
 
+static void keep_worst(ramp_result *worst, const ramp_result *r)
+{
+    br_farthest(&worst->peak, r->peak, 1);
+    br_worst(&worst->held_error, r->held_error);
+    br_farthest(&worst->kinetic, r->kinetic, 1);
+}
+
+static void claim_ramps(br_experiment *ex, const ramp_result *worst)
+{
+    br_claim(ex, "peak", worst->peak);
+    br_claim(ex, "friction-equals-push", worst->held_error);
+    br_claim(ex, "kinetic", worst->kinetic);
+}
+
 void ramps(br_experiment *ex, const scene *s, double *change)
 {
     br_table *table = br_table_open(ex, "ramps");
@@ -63,17 +79,47 @@ void ramps(br_experiment *ex, const scene *s, double *change)
         for (size_t k = 0; k < s->n_rates; k++) {
             const ramp_result r = ramp_once(ex, s, s->mu_s_sweep[i], s->rates[k], s->tolerance);
             const ramp_result fine = ramp_once(ex, s, s->mu_s_sweep[i], s->rates[k], s->tolerance / 2);
-            br_farthest(&worst.peak, r.peak, 1);
-            br_worst(&worst.held_error, r.held_error);
-            br_farthest(&worst.kinetic, r.kinetic, 1);
+            keep_worst(&worst, &r);
             br_worst(change, fine.peak / r.peak - 1);
             br_worst(change, fine.kinetic / r.kinetic - 1);
             br_table_put(table, s->mu_s_sweep[i], s->rates[k], r.peak, fine.peak, r.held_error,
                          fabs(r.kinetic - 1));
         }
-    br_claim(ex, "peak", worst.peak);
-    br_claim(ex, "friction-equals-push", worst.held_error);
-    br_claim(ex, "kinetic", worst.kinetic);
+    claim_ramps(ex, &worst);
+}
+
+static void judge_ramps(br_experiment *ex, const scene *s)
+{
+    ramp_result worst = {.peak = 1, .kinetic = 1};
+    for (size_t i = 0; i < s->n_mu; i++)
+        for (size_t k = 0; k < s->n_rates; k++) {
+            const ramp_result r = ramp_once(ex, s, s->mu_s_sweep[i], s->rates[k], s->tolerance);
+            keep_worst(&worst, &r);
+        }
+    claim_ramps(ex, &worst);
+    br_variation_end(ex);
+}
+
+void vary_ramps(br_experiment *ex, const scene *s)
+{
+    for (size_t i = 0; i < s->n_kinetic; i++) {
+        scene other = *s;
+        other.kinetic_share = s->vary_kinetic[i];
+        br_variation_begin(ex, "mu_k = %g mu_s", other.kinetic_share);
+        judge_ramps(ex, &other);
+    }
+    for (size_t i = 0; i < s->n_mass; i++) {
+        scene other = *s;
+        other.mass = s->vary_mass[i];
+        br_variation_begin(ex, "mass of %g kg", other.mass);
+        judge_ramps(ex, &other);
+    }
+    for (size_t i = 0; i < s->n_tolerance; i++) {
+        scene other = *s;
+        other.tolerance *= s->vary_tolerance[i];
+        br_variation_begin(ex, "tolerance times %g", s->vary_tolerance[i]);
+        judge_ramps(ex, &other);
+    }
 }
 
 static br_block_sample *push_block(br_experiment *ex, const scene *s, double epsilon, double tolerance,

@@ -14,6 +14,8 @@ typedef struct scene {
     size_t n_mu, n_rates, n_pushes;
     double verge_margin, verge_height, verge_arrow, force_height;
     int curve_points;
+    const double *vary_rocking, *vary_kinetic, *vary_epsilon, *vary_tolerance, *vary_height;
+    size_t n_rocking, n_kinetic, n_epsilon, n_tolerance, n_height;
 } scene;
 
 /* The scene's box with friction, rocking on its contacts at `rocking` [rad/s]. */
@@ -36,6 +38,7 @@ double force_mu(const scene *s);
 
 /* The parts: each records its tables and makes its claims. */
 void boundaries(br_experiment *ex, const scene *s);
+void vary_boundaries(br_experiment *ex, const scene *s);
 void end_states(br_experiment *ex, const scene *s);
 void below(br_experiment *ex, const scene *s);
 void verge(br_experiment *ex, const scene *s);

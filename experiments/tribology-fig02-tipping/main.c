@@ -13,9 +13,9 @@
  * Measured: the boundary height by bisection, for each mu_s with ramps of several rates and with sudden
  * pushes of several sizes; the push at which a sliding box lifts while a ramp goes on; the same at half the
  * tolerance and at twice the contact's stiffness. Claims: both formulas to 1 %; the ramp's rate does not
- * matter; below d/(2H) every push slides; the force does matter in dynamics (a finding: the text says that it
- * does not). What differs: sizes, weights and coefficients are ours, the article prints none (its Table 2 is
- * a lost picture). */
+ * matter (both again over contact, coefficients, tolerances and shape, which are ours); below d/(2H) every
+ * push slides; the force does matter in dynamics (a finding: the text says that it does not). What differs:
+ * sizes, weights and coefficients are ours, the article prints none (its Table 2 is a lost picture). */
 #include "fig02.h"
 
 #include <math.h>
@@ -42,6 +42,11 @@ static const br_field scene_fields[] = {
     BR_ROW(scene, verge_height, "verge.height"),
     BR_ROW(scene, verge_arrow, "verge.arrow"),
     BR_ROW(scene, curve_points, "verge.curve_points"),
+    BR_ROW_LIST(scene, vary_rocking, n_rocking, "vary.rocking"),
+    BR_ROW_LIST(scene, vary_kinetic, n_kinetic, "vary.kinetic_share"),
+    BR_ROW_LIST(scene, vary_epsilon, n_epsilon, "vary.epsilon"),
+    BR_ROW_LIST(scene, vary_tolerance, n_tolerance, "vary.tolerance"),
+    BR_ROW_LIST(scene, vary_height, n_height, "vary.height"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
 
@@ -102,6 +107,7 @@ static br_status run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     boundaries(ex, s);
+    vary_boundaries(ex, s);
     end_states(ex, s);
     below(ex, s);
     verge(ex, s);

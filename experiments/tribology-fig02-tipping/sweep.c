@@ -1,6 +1,8 @@
 /* The boundary height by bisection: every mu_s with every ramp and every sudden push. */
 #include "fig02.h"
 
+#include <bristle/harness/claims_vary.h>
+
 #include <math.h>
 
 br_push_box make_box(const scene *s, double mu_s, double rocking)
@@ -103,6 +105,18 @@ static br_status measure(size_t i, void *context, br_error *error)
     return status;
 }
 
+/* The same without a look at convergence. */
+static br_status measure_once(size_t i, void *context, br_error *error)
+{
+    const sweep *w = context;
+    const scene *s = w->scene;
+    cell *c = &w->cells[i];
+    br_push_box box = make_box(s, c->mu_s, s->rocking);
+    box.push_rate = c->rate * weight(s);
+    c->theory = br_push_box_static_height(&box);
+    return boundary(w->ex, s, box, s->tolerance, &c->measured, error);
+}
+
 static double relative(double measured, double theory)
 {
     return measured / theory - 1;
@@ -155,6 +169,60 @@ static void record_sweep(br_experiment *ex, const scene *s, const cell *cells, s
     br_claim(ex, "sudden-boundary", worst_ratio(s, cells, n, false));
     br_claim(ex, "rate-does-not-matter", counted > 0 ? spread : NAN);
     br_claim(ex, "converged", counted > 0 ? change : NAN);
+}
+
+/* The growing pushes of the sweep on another box. */
+static void judge_ramps(br_experiment *ex, const scene *s)
+{
+    const size_t n = s->n_mu * s->n_rates;
+    cell *cells = br_memory(ex, n, sizeof *cells);
+    for (size_t i = 0; i < n; i++)
+        cells[i] = (cell){.mu_s = s->mu_s[i / s->n_rates], .rate = s->rates[i % s->n_rates]};
+    sweep w = {s, ex, cells};
+    br_parallel(ex, n, measure_once, &w);
+    double spread = 1;
+    for (size_t i = 0; i < n; i++)
+        if (isfinite(cells[i].measured))
+            br_farthest(&spread, cells[i].measured / cells[i - i % s->n_rates].measured, 1);
+    br_claim(ex, "static-boundary", 0.5 * worst_ratio(s, cells, n, true));
+    br_claim(ex, "rate-does-not-matter", spread);
+    br_variation_end(ex);
+}
+
+/* What the article leaves open: how stiff the contact is, kinetic friction, how friction acts at rest, how
+ * exact the integrator, how slender the box. */
+void vary_boundaries(br_experiment *ex, const scene *s)
+{
+    for (size_t i = 0; i < s->n_rocking; i++) {
+        scene other = *s;
+        other.rocking *= s->vary_rocking[i];
+        br_variation_begin(ex, "%g times the rocking frequency", s->vary_rocking[i]);
+        judge_ramps(ex, &other);
+    }
+    for (size_t i = 0; i < s->n_kinetic; i++) {
+        scene other = *s;
+        other.kinetic_share = s->vary_kinetic[i];
+        br_variation_begin(ex, "mu_k = %g mu_s", other.kinetic_share);
+        judge_ramps(ex, &other);
+    }
+    for (size_t i = 0; i < s->n_epsilon; i++) {
+        scene other = *s;
+        other.box.epsilon *= s->vary_epsilon[i];
+        br_variation_begin(ex, "epsilon = %g m/s", other.box.epsilon);
+        judge_ramps(ex, &other);
+    }
+    for (size_t i = 0; i < s->n_tolerance; i++) {
+        scene other = *s;
+        other.tolerance *= s->vary_tolerance[i];
+        br_variation_begin(ex, "tolerance times %g", s->vary_tolerance[i]);
+        judge_ramps(ex, &other);
+    }
+    for (size_t i = 0; i < s->n_height; i++) {
+        scene other = *s;
+        other.box.height = s->vary_height[i];
+        br_variation_begin(ex, "H = %g m", other.box.height);
+        judge_ramps(ex, &other);
+    }
 }
 
 double force_mu(const scene *s)

@@ -23,6 +23,8 @@ typedef struct scene {
     double picture_lowest;
     int chatter_steps, curve_points, picture_every, picture_most;
     double length_unit, sentence_start;
+    const double *vary_theta, *vary_mu_k, *vary_mass;
+    size_t n_theta, n_mu_k, n_mass;
 } scene;
 
 /* State x, v. */
@@ -54,6 +56,8 @@ void stability(br_experiment *ex, const scene *s);
 void stiffness(br_experiment *ex, const scene *s);
 void printed(br_experiment *ex, const scene *s, double *change, double *chatter_change);
 void findings(br_experiment *ex, const scene *s);
+/* The findings with other thresholds, coefficients and blocks, none of which the article prints. */
+void vary_findings(br_experiment *ex, const scene *s);
 /* Curves of the laws, of both speeds, and of a block that is pushed, for the figure alone. */
 void pictures(br_experiment *ex, const scene *s);
 

@@ -59,6 +59,9 @@ static const br_field scene_fields[] = {
     BR_ROW(scene, picture_lowest, "picture.lowest"),
     BR_ROW(scene, picture_most, "picture.most"),
     BR_ROW(scene, picture_every, "picture.every"),
+    BR_ROW_LIST(scene, vary_theta, n_theta, "vary.theta"),
+    BR_ROW_LIST(scene, vary_mu_k, n_mu_k, "vary.mu_k"),
+    BR_ROW_LIST(scene, vary_mass, n_mass, "vary.mass"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
 
@@ -95,6 +98,7 @@ static br_status run(br_experiment *ex, const void *data)
     br_claim(ex, "converged", change);
     br_claim(ex, "chatter-converged", chatter_change);
     findings(ex, s);
+    vary_findings(ex, s);
     pictures(ex, s);
     return BR_OK;
 }

@@ -2,6 +2,8 @@
  * listings. */
 #include "listing2.h"
 
+#include <bristle/harness/claims_vary.h>
+
 #include <math.h>
 
 static double printed_mean(br_experiment *ex, const scene *s, double load, double tolerance)
@@ -173,4 +175,29 @@ void findings(br_experiment *ex, const scene *s)
                    speed, normal, pulled, pulled_ours);
     direction_at_rest(ex, s, &as_printed);
     unit_of_length(ex, s);
+}
+
+void vary_findings(br_experiment *ex, const scene *s)
+{
+    for (size_t i = 0; i < s->n_theta; i++) {
+        scene other = *s;
+        other.theta = s->vary_theta[i];
+        br_variation_begin(ex, "theta = %g m^2/s^2", other.theta);
+        findings(ex, &other);
+        br_variation_end(ex);
+    }
+    for (size_t i = 0; i < s->n_mu_k; i++) {
+        scene other = *s;
+        other.mu_k = s->vary_mu_k[i];
+        br_variation_begin(ex, "mu_k = %g", other.mu_k);
+        findings(ex, &other);
+        br_variation_end(ex);
+    }
+    for (size_t i = 0; i < s->n_mass; i++) {
+        scene other = *s;
+        other.mass = s->vary_mass[i];
+        br_variation_begin(ex, "mass of %g kg", other.mass);
+        findings(ex, &other);
+        br_variation_end(ex);
+    }
 }
