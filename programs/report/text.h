@@ -46,7 +46,8 @@ void markdown(text *out, const char *pattern, ...);
 #define SHORT_NUMBER 64
 const char *short_number(const char *value, char buffer[SHORT_NUMBER]);
 
-/* What stands in a table's cell: a dash where the file has a number that was not measured in that run (nan). */
+/* What stands in a table's cell: a dash where the file has a number that was not measured in that run (nan).
+ */
 const char *cell_text(const char *value);
 
 /* A sentence for HTML in which long numbers are shortened the same way; the whole sentence in a tooltip where
