@@ -121,6 +121,37 @@ static void put_reasons(br_experiment *ex, const measurements *m)
     br_table_show(table);
 }
 
+/* How many contact problems each solver has solved to each tolerance. */
+static void put_solved(br_experiment *ex, const char *path)
+{
+    const br_csv *const csv = br_data_read_beside(ex, path, "solvers.csv");
+    const size_t n = br_csv_rows(csv);
+    const char *const *const library = br_data_texts(ex, csv, "library"),
+                             *const *const solver = br_data_texts(ex, csv, "solver"),
+                             *const *const outcome = br_data_texts(ex, csv, "outcome");
+    const double *const tolerance = br_data_column(ex, csv, "tolerance_1");
+    br_table *const table = br_table_open(ex, "solved.csv");
+    for (size_t i = 0; i < n; i++) {
+        int all = 0, solved = 0, early = 0;
+        bool before = false;
+        for (size_t k = 0; k < n; k++) {
+            if (strcmp(library[i], library[k]) != 0 || strcmp(solver[i], solver[k]) != 0 ||
+                tolerance[i] != tolerance[k])
+                continue;
+            before = before || k < i;
+            all++;
+            solved += strcmp(outcome[k], "solved") == 0;
+            early += strcmp(outcome[k], "solved") != 0 && strcmp(outcome[k], "loose") != 0;
+        }
+        if (before)
+            continue;
+        br_table_text(table, library[i]);
+        br_table_text(table, solver[i]);
+        br_table_put(table, tolerance[i], all, solved, early);
+    }
+    br_table_show(table);
+}
+
 /* Settings in the order of the table, (n). */
 static setting *all_settings(br_experiment *ex, const measurements *m, size_t *n)
 {
@@ -178,6 +209,9 @@ static br_status run(br_experiment *ex, const void *data)
     put_table(ex, "friction.csv", &m, n, settings, sizeof friction / sizeof *friction, friction);
     put_table(ex, "piles.csv", &m, n, settings, sizeof piles / sizeof *piles, piles);
     put_reasons(ex, &m);
+    put_solved(ex, s->table);
+    br_data_copy(ex, s->table, "solvers.csv", "solvers");
+    br_data_copy(ex, s->table, "profile.csv", "timing_profile");
     put_directions(ex, &m, n, settings);
     judge(ex, &m);
     return BR_OK;
@@ -211,5 +245,13 @@ BR_EXPERIMENT(
              "distance to stop over v^2/(2 mu g), over heading and orientation"},
             {"peers.csv", "scenario, case, engine, setting, quantity, measured, expected, outcome, reason",
              "everything that was measured, with unit in the quantity's name; nan: nothing"},
+            {"solved.csv", "library, solver, tolerance_1, problems_1, solved_1, ended_early_1",
+             "contact problems that a solver has solved to a residual judged from outside, and those in "
+             "which it crashed or had no end"},
+            {"solvers.csv",
+             "problem, library, solver, tolerance_1, outcome, residual_1, iterations_1, time_s, reason",
+             "each solution: Siconos' solvers and ours on steps of scenes"},
+            {"timing_profile.csv", "library, solver, tolerance_1, ratio_1, solved_1",
+             "share of the problems solved within so many times the time of the fastest [Dolan, More 2002]"},
             {"steps.csv", "scenario, case, engine, setting, steps_1, step_us",
              "median time of a step, when it was measured"}));

@@ -6,7 +6,7 @@ array engine[6] = ['bristle', 'mujoco', 'ode', 'bullet', 'mujoco', 'bullet']
 array setting[6] = ['default', 'default', 'default', 'default', 'pyramid', 'two-directions']
 array label[6] = ['Bristle', 'MuJoCo', 'ODE', 'Bullet', 'MuJoCo, pyramid', 'Bullet, two directions']
 of(kind, k, v) = strcol('kind') eq kind && strcol('engine') eq engine[k] && strcol('setting') eq setting[k] ? v : NaN
-set multiplot layout 1, 2 margins 0.07, 0.985, 0.16, 0.76 spacing 0.07, 0.1
+set multiplot layout 1, 2 margins 0.07, 0.985, 0.16, 0.76 spacing 0.09, 0.1
 call scripts.'/range.gp' 'x' '=-8:353' '0:0' '90'
 call scripts.'/range.gp' 'y' '*:*'
 set xlabel 'heading / degrees'
@@ -15,8 +15,8 @@ set key at screen 0.07, 0.98 left top vertical maxrows 2
 call scripts.'/panel.gp' 'a' 'headings'
 plot for [k = 1:6] directions using 'angle_deg':(of('heading', k, column('distance_1'))) with linespoints linetype k title label[k]
 set xlabel 'orientation / degrees'
-unset ylabel
 unset key
+call scripts.'/range.gp' 'y' '*:*'
 call scripts.'/panel.gp' 'b' 'orientations'
 plot for [k = 1:6] directions using 'angle_deg':(of('orientation', k, column('distance_1'))) with linespoints linetype k
 unset multiplot
@@ -47,4 +47,28 @@ set format x '10^{%T}'
 set xlabel 'spread'
 call scripts.'/panel.gp' 'c' 'headings'
 plot friction using (at_least(column('headings_1'), 1e-10)):(-column(0)) with points linetype 3 pointsize 0.8
+unset multiplot
+
+# Performance profile [Dolan, More: Benchmarking optimization software, 2002] of Siconos' solvers and ours on the same contact problems: share of
+# them that a solver has solved within so many times the time of the fastest, to a residual of 1e-4 (a) and 1e-8 (b) of the speed, judged from outside. Solvers
+# that share few problems end low; ours that are not drawn lie between those that are.
+call scripts.'/figure.gp' 'profile' 17.8 8.5
+profile = results.'/timing_profile.csv'
+array library[8] = ['bristle', 'bristle', 'bristle', 'bristle', 'siconos', 'siconos', 'siconos', 'siconos']
+array solver[8] = ['pgs', 'anderson', 'newton', 'auto', 'nsgs', 'nsn_fb', 'prox', 'admm']
+array label[8] = ['pgs', 'anderson', 'newton', 'auto', 'Siconos, nsgs', 'Siconos, nsn-fb', 'Siconos, prox', 'Siconos, admm']
+by(k, tolerance, v) = strcol('library') eq library[k] && strcol('solver') eq solver[k] && abs(column('tolerance_1') / tolerance - 1) < 0.1 ? v : NaN
+set multiplot layout 1, 2 margins 0.07, 0.975, 0.15, 0.76 spacing 0.07, 0.1
+call scripts.'/range.gp' 'log x' '=1:10000'
+set format x '10^{%T}'
+call scripts.'/range.gp' 'y' '=-0.04:1.04'
+set xlabel 'time over that of the fastest'
+set ylabel 'problems solved / all'
+set key at screen 0.07, 0.98 left top vertical maxrows 2
+call scripts.'/panel.gp' 'a' 'residual 10^{-4}'
+plot for [k = 1:8] profile using 'ratio_1':(by(k, 1e-4, column('solved_1'))) with lines linetype k title label[k]
+unset ylabel
+unset key
+call scripts.'/panel.gp' 'b' 'residual 10^{-8}'
+plot for [k = 1:8] profile using 'ratio_1':(by(k, 1e-8, column('solved_1'))) with lines linetype k
 unset multiplot
