@@ -13,6 +13,8 @@
 
 static const br_field fields[] = {
     BR_ROW_FILE(scene, table, "study.table"),
+    BR_ROW_FILE(scene, printed, "authors.printed"),
+    BR_ROW_FILE(scene, recorded, "authors.recorded"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, fields, NULL);
 
@@ -152,6 +154,30 @@ static void put_solved(br_experiment *ex, const char *path)
     br_table_show(table);
 }
 
+/* Times of the planar document's authors: as printed, and of their program as it was measured. */
+static void put_authors(br_experiment *ex, const scene *s)
+{
+    const char *const paths[] = {s->printed, s->recorded}, *const kinds[] = {"printed", "measured"};
+    br_table *const table = br_table_open(ex, "timing_authors.csv");
+    for (int i = 0; i < 2; i++) {
+        const br_csv *const csv = br_data_read(ex, paths[i]);
+        const char *const *const name = br_data_texts(ex, csv, "table"),
+                                 *const *const row = br_data_texts(ex, csv, "row"),
+                                 *const *const model = br_data_texts(ex, csv, "column"),
+                                 *const *const unit = br_data_texts(ex, csv, "unit");
+        const double *const value = br_data_column(ex, csv, "value");
+        for (size_t k = 0; k < br_csv_rows(csv); k++) {
+            if (strcmp(name[k], "Table IV") != 0 || strcmp(unit[k], "s") != 0)
+                continue;
+            br_table_text(table, kinds[i]);
+            br_table_text(table, row[k]);
+            br_table_text(table, model[k]);
+            br_table_number(table, value[k]);
+        }
+    }
+    br_table_show(table);
+}
+
 /* Settings in the order of the table, (n). */
 static setting *all_settings(br_experiment *ex, const measurements *m, size_t *n)
 {
@@ -210,6 +236,7 @@ static br_status run(br_experiment *ex, const void *data)
     put_table(ex, "piles.csv", &m, n, settings, sizeof piles / sizeof *piles, piles);
     put_reasons(ex, &m);
     put_solved(ex, s->table);
+    put_authors(ex, s);
     br_data_copy(ex, s->table, "solvers.csv", "solvers");
     br_data_copy(ex, s->table, "profile.csv", "timing_profile");
     put_directions(ex, &m, n, settings);
@@ -248,6 +275,10 @@ BR_EXPERIMENT(
             {"solved.csv", "library, solver, tolerance_1, problems_1, solved_1, ended_early_1",
              "contact problems that a solver has solved to a residual judged from outside, and those in "
              "which it crashed or had no end"},
+            {"timing_authors.csv", "source, contact, model, time_s",
+             "planar, Table IV: time to simulate 2 s of the object in the gripper by the authors' program, "
+             "as "
+             "printed and as measured with it (planar-table4-simulation-time has ours)"},
             {"solvers.csv",
              "problem, library, solver, tolerance_1, outcome, residual_1, iterations_1, time_s, reason",
              "each solution: Siconos' solvers and ours on steps of scenes"},

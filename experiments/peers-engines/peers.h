@@ -5,7 +5,8 @@
 #include <bristle/harness.h>
 
 typedef struct scene {
-    const char *table; /* the kept peers.csv; its neighbours lie beside it */
+    const char *table;              /* the kept peers.csv; its neighbours lie beside it */
+    const char *printed, *recorded; /* times of the planar document's authors */
 } scene;
 
 /* The table with its columns. */
