@@ -8,7 +8,7 @@
 
 #include "fit_judge.h"
 
-enum { THINNED = 2000, FINALISTS = 4, FIRST_ITERATIONS = 15 };
+enum { THINNED = 2000 };
 
 static const char *const losses[] = {"squares", "huber", NULL};
 
@@ -104,128 +104,60 @@ static br_status thin(const br_law_record *r, size_t from, size_t until, bool st
 
 /* ---- starts ---- */
 
-typedef struct start {
-    double sum;
-    int index;
-    double *u;
-} start;
+typedef struct drawing {
+    const br_fit_space *space;
+    const br_law_type *law;
+    const br_fit_sizes *sizes;
+} drawing;
 
-static int by_sum(const void *a, const void *b)
+static void draw(void *context, br_random *random, void *params)
 {
-    const start *const x = a, *const y = b;
-    return x->sum < y->sum ? -1 : x->sum > y->sum ? 1 : x->index - y->index;
-}
-
-/* From all starts a few steps along the record of `cost`; then in order of their sums. */
-static br_status first_round(br_fit_cost *cost, const br_fit_options *o, const br_fit_sizes *sizes,
-                             start *starts, br_error *error)
-{
-    for (int k = 0; k < o->starts; k++) {
-        br_random *const random = br_random_create(o->seed, (uint64_t)k);
-        if (!random)
-            return br_fail(error, BR_ERR_MEMORY, "out of memory");
-        br_law_default(cost->space->type, cost->params);
-        if (k > 0)
-            br_fit_draw(cost->space, sizes, random, cost->params);
-        br_fit_space_get(cost->space, cost->params, starts[k].u);
-        br_random_destroy(random);
-        starts[k].index = k;
-        starts[k].sum = br_fit_descend(cost, o, FIRST_ITERATIONS, starts[k].u, NULL).sum;
-    }
-    qsort(starts, (size_t)o->starts, sizeof *starts, by_sum);
-    return BR_OK;
-}
-
-/* The best of them go on to their ends along the same record; how many end at the best sum. */
-static int second_round(br_fit_cost *cost, const br_fit_options *o, start *starts)
-{
-    const int finalists = o->starts < FINALISTS ? o->starts : FINALISTS;
-    for (int k = 0; k < finalists; k++)
-        starts[k].sum = br_fit_descend(cost, o, o->iterations, starts[k].u, NULL).sum;
-    qsort(starts, (size_t)finalists, sizeof *starts, by_sum);
-    int agreeing = 0;
-    while (agreeing < finalists && starts[agreeing].sum <= starts[0].sum * (1 + 1e-6))
-        agreeing++;
-    return agreeing;
-}
-
-/* The best one, and the first that ended elsewhere, go on along the whole record; u gets the better one. */
-static br_status last_round(br_fit_cost *cost, const br_fit_options *o, start *starts, br_fit *fit, double *u,
-                            double *normal_matrix, br_error *error)
-{
-    const size_t p = cost->space->n;
-    const int last[2] = {0, fit->agreeing};
-    const int finalists = o->starts < FINALISTS ? o->starts : FINALISTS;
-    double best = INFINITY;
-    double *const tried = malloc((p * p + 1) * sizeof *tried);
-    if (!tried)
-        return br_fail(error, BR_ERR_MEMORY, "out of memory");
-    for (int k = 0; k < 2 && last[k] < finalists; k++) {
-        start *const s = &starts[last[k]];
-        const br_fit_end end = br_fit_descend(cost, o, o->iterations, s->u, tried);
-        if (end.sum >= best)
-            continue;
-        best = end.sum;
-        fit->converged = end.converged;
-        memcpy(u, s->u, p * sizeof *u);
-        memcpy(normal_matrix, tried, p * p * sizeof *u);
-    }
-    free(tried);
-    return best < INFINITY
-               ? BR_OK
-               : br_fail(error, BR_ERR_RANGE, "law %s: not finite along the record from any start",
-                         cost->space->type->name);
+    const drawing *const d = context;
+    br_law_default(d->law, params);
+    if (random)
+        br_fit_draw(d->space, d->sizes, random, params);
 }
 
 /* ---- one fit ---- */
-
-/* The rows whose time is in the part that is fitted. */
-static void choose(const br_law_record *r, const br_fit_options *o, size_t *from, size_t *until)
-{
-    const double span = r->t[r->n - 1] - r->t[0];
-    *from = 0;
-    while (*from < r->n && r->t[*from] - r->t[0] < o->train_from * span)
-        ++*from;
-    *until = r->n;
-    while (o->train_until < 1 && *until > *from && r->t[*until - 1] - r->t[0] >= o->train_until * span)
-        --*until;
-}
 
 static br_status search(const br_law_record *r, size_t from, size_t until, const br_fit_options *o,
                         const br_fit_space *space, br_fit *fit, double *u, double *normal_matrix,
                         br_error *error)
 {
+    const br_law_type *const law = fit->law.type;
     const size_t p = space->n;
     thinned few = {.memory = NULL};
     br_fit_cost coarse = {.params = NULL}, whole = {.params = NULL};
     br_fit_sizes sizes;
-    start *const starts = calloc((size_t)o->starts, sizeof *starts);
-    double *const numbers = malloc(((size_t)o->starts * p + 1) * sizeof *numbers);
-    br_status status = starts && numbers ? br_fit_sizes_of(r, from, until, &sizes, error)
-                                         : br_fail(error, BR_ERR_MEMORY, "out of memory");
-    for (int k = 0; status >= 0 && k < o->starts; k++)
-        starts[k].u = numbers + (size_t)k * p;
+    drawing d = {space, law, &sizes};
+    br_fit_finalists best = {.u = NULL};
+    br_status status = br_fit_sizes_of(r, from, until, &sizes, error);
     if (status >= 0)
-        status = thin(r, from, until, space->type->n_states > 0, &few, error);
+        status = thin(r, from, until, law->n_states > 0, &few, error);
     /* A record that is all but left out has too few thinned rows: then the whole is used for both. */
     const bool enough = status >= 0 && few.record.n > few.from + 4 * p;
     if (status >= 0)
-        status = br_fit_cost_begin(&coarse, space, enough ? &few.record : r, enough ? few.from : from,
+        status = br_fit_cost_begin(&coarse, law, space, enough ? &few.record : r, enough ? few.from : from,
                                    enough ? few.record.n : until, error);
+    if (status >= 0) {
+        const br_fit_problem problem = br_fit_cost_problem(&coarse);
+        status = br_fit_first(&problem, o, draw, &d, &best, error);
+    }
     if (status >= 0)
-        status = first_round(&coarse, o, &sizes, starts, error);
-    if (status >= 0)
-        fit->agreeing = second_round(&coarse, o, starts);
-    if (status >= 0)
-        status = br_fit_cost_begin(&whole, space, r, from, until, error);
-    if (status >= 0)
-        status = last_round(&whole, o, starts, fit, u, normal_matrix, error);
+        status = br_fit_cost_begin(&whole, law, space, r, from, until, error);
+    if (status >= 0) {
+        const br_fit_problem problem = br_fit_cost_problem(&whole);
+        status = br_fit_last(&problem, o, &best, u, normal_matrix, &fit->converged, error);
+        fit->agreeing = best.agreeing;
+    }
+    if (status == BR_END_OF_DATA)
+        status =
+            br_fail(error, BR_ERR_RANGE, "law %s: not finite along the record from any start", law->name);
     fit->evaluations = whole.evaluations;
     br_fit_cost_end(&coarse);
     br_fit_cost_end(&whole);
     free(few.memory);
-    free(starts);
-    free(numbers);
+    free(best.u);
     return status;
 }
 
@@ -249,7 +181,7 @@ static br_status fit_rows(const br_law_record *r, const br_fit_options *o, br_fi
     const br_law_type *const type = fit->law.type;
     const size_t p = fit->n;
     size_t from, until;
-    choose(r, o, &from, &until);
+    br_fit_choose(r->t, r->n, o, &from, &until);
     if (until - from <= p)
         return br_fail(error, BR_ERR_MISSING,
                        "law %s has %zu parameters; the %zu rows that are fitted are too few", type->name, p,
@@ -261,7 +193,12 @@ static br_status fit_rows(const br_law_record *r, const br_fit_options *o, br_fi
     for (size_t i = from; i < until; i++)
         fit->trains[i] = true;
     br_fit_space space;
-    BR_TRY(br_fit_space_begin(&space, type, error));
+    const br_struct_type params = {.name = type->name,
+                                   .size = type->params_size,
+                                   .fields = type->fields,
+                                   .n_fields = p,
+                                   .check = type->check};
+    BR_TRY(br_fit_space_begin(&space, &params, error));
     double *const u = calloc(p + p * p + 1, sizeof *u);
     br_status status = u ? search(r, from, until, o, &space, fit, u, u + p, error)
                          : br_fail(error, BR_ERR_MEMORY, "out of memory");

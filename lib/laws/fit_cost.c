@@ -5,14 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-br_status br_fit_cost_begin(br_fit_cost *cost, const br_fit_space *space, const br_law_record *record,
-                            size_t from, size_t until, br_error *error)
+br_status br_fit_cost_begin(br_fit_cost *cost, const br_law_type *law, const br_fit_space *space,
+                            const br_law_record *record, size_t from, size_t until, br_error *error)
 {
-    *cost = (br_fit_cost){.space = space, .record = *record, .from = from, .friction = record->friction};
+    *cost = (br_fit_cost){
+        .law = law, .space = space, .record = *record, .from = from, .friction = record->friction};
     cost->record.n = until;
-    cost->params = calloc(1, space->type->params_size);
+    cost->params = calloc(1, space->type.size);
     cost->series = malloc((3 * until + 1) * sizeof *cost->series);
-    cost->z = calloc(space->type->n_states + 1, sizeof *cost->z);
+    cost->z = calloc(law->n_states + 1, sizeof *cost->z);
     if (!cost->params || !cost->series || !cost->z) {
         br_fit_cost_end(cost);
         return br_fail(error, BR_ERR_MEMORY, "out of memory");
@@ -35,7 +36,7 @@ bool br_fit_predict(br_fit_cost *cost, double *friction)
     double *const low = cost->series + n, *const high = cost->series + 2 * n;
     const br_law_series series = {.friction = cost->series, .low = low, .high = high};
     cost->evaluations++;
-    const br_law law = {cost->space->type, cost->params};
+    const br_law law = {cost->law, cost->params};
     if (br_law_check(law.type, law.params, NULL) < 0)
         return false;
     (void)br_law_start_state(law, cost->record.v[0], cost->record.normal_force[0], cost->friction[0],
@@ -47,10 +48,12 @@ bool br_fit_predict(br_fit_cost *cost, double *friction)
     return true;
 }
 
-bool br_fit_residuals(br_fit_cost *cost, const double *u, size_t stride, double *residuals)
+static bool residuals_of(void *context, const void *params, size_t stride, double *residuals)
 {
+    br_fit_cost *const cost = context;
     const size_t n = cost->record.n;
-    br_fit_space_set(cost->space, u, cost->params);
+    if (params != cost->params)
+        memcpy(cost->params, params, cost->space->type.size);
     const bool finite = br_fit_predict(cost, cost->series);
     for (size_t i = cost->from; i < n; i++)
         residuals[(i - cost->from) * stride] = i >= cost->skip_from && i < cost->skip_until ? 0
@@ -59,10 +62,7 @@ bool br_fit_residuals(br_fit_cost *cost, const double *u, size_t stride, double 
     return finite;
 }
 
-double br_fit_sum(const double *residuals, size_t n)
+br_fit_problem br_fit_cost_problem(br_fit_cost *cost)
 {
-    double sum = 0;
-    for (size_t i = 0; i < n; i++)
-        sum += residuals[i] * residuals[i];
-    return sum;
+    return (br_fit_problem){cost->space, cost->record.n - cost->from, cost->params, residuals_of, cost};
 }

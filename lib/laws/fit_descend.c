@@ -1,18 +1,33 @@
 /* Nonlinear least squares from one start: GSL's trust region method, weighted again and again for a robust
  * loss. */
-#include "fit_cost.h"
+#include "fit_problem.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <gsl/gsl_blas.h>
 #include <gsl/gsl_multifit_nlinear.h>
+#include <gsl/gsl_version.h>
 #include <bristle/statistics.h>
 
 static int residuals_of(const gsl_vector *u, void *context, gsl_vector *f)
 {
-    (void)br_fit_residuals(context, u->data, f->stride, f->data);
+    (void)br_fit_residuals_at(context, u->data, f->stride, f->data);
     return GSL_SUCCESS;
+}
+
+bool br_fit_residuals_at(const br_fit_problem *problem, const double *u, size_t stride, double *residuals)
+{
+    br_fit_space_set(problem->space, u, problem->params);
+    return problem->residuals(problem->context, problem->params, stride, residuals);
+}
+
+double br_fit_sum(const double *residuals, size_t n)
+{
+    double sum = 0;
+    for (size_t i = 0; i < n; i++)
+        sum += residuals[i] * residuals[i];
+    return sum;
 }
 
 /* Weights of Huber's loss for residuals (n), and the loss; sizes beyond 1.345 robust standard deviations
@@ -38,12 +53,13 @@ static const double still = 1e-3;
 enum { STILL_STEPS = 3 };
 
 /* One descent with fixed weights (null: 1). */
-static bool descend(gsl_multifit_nlinear_workspace *w, br_fit_cost *cost, const gsl_vector *weights,
-                    double tolerance, int iterations, double *u)
+static bool descend(gsl_multifit_nlinear_workspace *w, const br_fit_problem *problem,
+                    const gsl_vector *weights, double tolerance, int iterations, double *u)
 {
-    const size_t n = cost->record.n - cost->from;
-    gsl_multifit_nlinear_fdf fdf = {.f = residuals_of, .n = n, .p = cost->space->n, .params = cost};
-    const gsl_vector_view start = gsl_vector_view_array(u, cost->space->n);
+    const size_t n = problem->n;
+    gsl_multifit_nlinear_fdf fdf = {
+        .f = residuals_of, .n = n, .p = problem->space->n, .params = (void *)problem};
+    const gsl_vector_view start = gsl_vector_view_array(u, problem->space->n);
     int info = 0, status = GSL_CONTINUE, unmoved = 0;
     if (gsl_multifit_nlinear_winit(&start.vector, weights, &fdf, w) != GSL_SUCCESS)
         return false;
@@ -59,22 +75,32 @@ static bool descend(gsl_multifit_nlinear_workspace *w, br_fit_cost *cost, const 
         if (unmoved == STILL_STEPS)
             status = GSL_SUCCESS;
     }
-    memcpy(u, gsl_multifit_nlinear_position(w)->data, cost->space->n * sizeof *u);
+    memcpy(u, gsl_multifit_nlinear_position(w)->data, problem->space->n * sizeof *u);
     return status == GSL_SUCCESS || status == GSL_ENOPROG;
 }
 
-br_fit_end br_fit_descend(br_fit_cost *cost, const br_fit_options *options, int iterations, double *u,
-                          double *normal_matrix)
+/* One for which a singular matrix is no error: GSL's handler of errors would end the program. */
+static const gsl_multifit_nlinear_solver *solver(void)
 {
-    const size_t n = cost->record.n - cost->from, p = cost->space->n;
+#if GSL_MAJOR_VERSION > 2 || GSL_MINOR_VERSION >= 7
+    return gsl_multifit_nlinear_solver_mcholesky;
+#else
+    return gsl_multifit_nlinear_solver_qr;
+#endif
+}
+
+br_fit_end br_fit_descend(const br_fit_problem *problem, const br_fit_options *options, int iterations,
+                          double *u, double *normal_matrix)
+{
+    const size_t n = problem->n, p = problem->space->n;
     gsl_multifit_nlinear_parameters how = gsl_multifit_nlinear_default_parameters();
-    how.solver = gsl_multifit_nlinear_solver_cholesky;
+    how.solver = solver();
     gsl_multifit_nlinear_workspace *const w =
         gsl_multifit_nlinear_alloc(gsl_multifit_nlinear_trust, &how, n, p);
     double *const residuals = malloc(2 * n * sizeof *residuals), *const weights =
                                                                      residuals ? residuals + n : NULL;
     br_fit_end end = {INFINITY, false};
-    if (w && residuals && br_fit_residuals(cost, u, 1, residuals)) {
+    if (w && residuals && br_fit_residuals_at(problem, u, 1, residuals)) {
         const bool robust = options->loss == BR_FIT_HUBER;
         const gsl_vector_view v = gsl_vector_view_array(weights ? weights : u, n);
         double before = INFINITY;
@@ -83,8 +109,8 @@ br_fit_end br_fit_descend(br_fit_cost *cost, const br_fit_options *options, int 
             if (robust && fabs(before - end.sum) <= 1e-10 * end.sum)
                 break;
             before = end.sum;
-            end.converged = descend(w, cost, robust ? &v.vector : NULL, options->tolerance, iterations, u);
-            (void)br_fit_residuals(cost, u, 1, residuals);
+            end.converged = descend(w, problem, robust ? &v.vector : NULL, options->tolerance, iterations, u);
+            (void)br_fit_residuals_at(problem, u, 1, residuals);
         }
         end.sum = robust ? huber(residuals, n, weights) : br_fit_sum(residuals, n);
         if (normal_matrix) {

@@ -57,9 +57,9 @@ void br_fit_draw(const br_fit_space *space, const br_fit_sizes *sizes, br_random
 {
     for (size_t i = 0; i < space->n; i++) {
         const br_fit_axis *const axis = &space->axes[i];
-        double *const p = br_fit_field(space->type, params, i);
-        *p = axis->base < 0
-                 ? draw(&space->type->fields[i], sizes, random)
-                 : *br_fit_field(space->type, params, (size_t)axis->base) * (1 + power_of_ten(random, -2, 0));
+        double *const p = br_fit_field(&space->type, params, i);
+        *p = axis->base < 0 ? draw(&space->type.fields[i], sizes, random)
+                            : *br_fit_field(&space->type, params, (size_t)axis->base) *
+                                  (1 + power_of_ten(random, -2, 0));
     }
 }

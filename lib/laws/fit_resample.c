@@ -33,6 +33,7 @@ br_status br_fit_resample(br_fit_cost *cost, const br_fit_options *options, cons
     const size_t p = cost->space->n, n = cost->record.n - cost->from, m = (size_t)options->resamples;
     double *const friction = malloc((cost->record.n + p + p * m) * sizeof *friction);
     br_status status = friction ? BR_OK : br_fail(error, BR_ERR_MEMORY, "out of memory");
+    const br_fit_problem problem = br_fit_cost_problem(cost);
     const double *const measured = cost->friction;
     block = block > n / 4 ? n / 4 + 1 : block;
     for (size_t k = 0; k < m && status >= 0; k++) {
@@ -46,10 +47,10 @@ br_status br_fit_resample(br_fit_cost *cost, const br_fit_options *options, cons
         br_random_destroy(random);
         memcpy(tried, u, p * sizeof *tried);
         cost->friction = friction;
-        (void)br_fit_descend(cost, options, ITERATIONS, tried, NULL);
+        (void)br_fit_descend(&problem, options, ITERATIONS, tried, NULL);
         br_fit_space_set(cost->space, tried, cost->params);
         for (size_t i = 0; i < p; i++)
-            values[i * m + k] = *br_fit_field(cost->space->type, cost->params, i);
+            values[i * m + k] = *br_fit_field(&cost->space->type, cost->params, i);
     }
     cost->friction = measured;
     for (size_t i = 0; i < p && status >= 0; i++) {

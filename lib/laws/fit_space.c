@@ -5,24 +5,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-double *br_fit_field(const br_law_type *type, void *params, size_t i)
+double *br_fit_field(const br_struct_type *type, void *params, size_t i)
 {
     return (double *)((char *)params + type->fields[i].offset);
 }
 
-static double field_of(const br_law_type *type, const void *params, size_t i)
+static double field_of(const br_struct_type *type, const void *params, size_t i)
 {
     return *(const double *)((const char *)params + type->fields[i].offset);
 }
 
 /* Whether the law demands that parameter b is not below parameter a: it takes its presets, but not with b
  * half of a. */
-static bool demands_order(const br_law_type *type, void *params, size_t a, size_t b)
+static bool demands_order(const br_struct_type *type, void *params, size_t a, size_t b)
 {
     const char *const units[] = {type->fields[a].unit, type->fields[b].unit};
     if (a == b || !type->check || strcmp(units[0], units[1]) != 0)
         return false;
-    br_law_default(type, params);
+    br_struct_default(type, params);
     const double from = field_of(type, params, a), half = 0.5 * from;
     if (!(from > 0) || half < type->fields[b].low)
         return false;
@@ -33,10 +33,10 @@ static bool demands_order(const br_law_type *type, void *params, size_t a, size_
     return type->check(params, NULL) < 0;
 }
 
-br_status br_fit_space_begin(br_fit_space *space, const br_law_type *type, br_error *error)
+br_status br_fit_space_begin(br_fit_space *space, const br_struct_type *type, br_error *error)
 {
-    *space = (br_fit_space){.type = type, .n = type->n_fields};
-    void *const params = calloc(1, type->params_size);
+    *space = (br_fit_space){.type = *type, .n = type->n_fields};
+    void *const params = calloc(1, type->size);
     space->axes = calloc(type->n_fields + 1, sizeof *space->axes);
     if (!params || !space->axes) {
         free(params);
@@ -65,17 +65,17 @@ void br_fit_space_end(br_fit_space *space)
 
 void br_fit_space_set(const br_fit_space *space, const double *u, void *params)
 {
-    memset(params, 0, space->type->params_size);
+    memset(params, 0, space->type.size);
     for (size_t i = 0; i < space->n; i++) {
         const br_fit_axis *const a = &space->axes[i];
         /* Beyond ten powers of ten from the preset nothing is looked for. */
         const double around = a->scale == BR_FIT_ABOVE ? log(a->unit) : 0;
         const double x = fmin(fmax(u[i], around - 23), around + 23);
-        const double low = a->base >= 0 ? field_of(space->type, params, (size_t)a->base) : a->low;
-        *br_fit_field(space->type, params, i) = a->scale == BR_FIT_FREE ? a->unit * u[i]
-                                                : a->scale == BR_FIT_ABOVE
-                                                    ? low + exp(x)
-                                                    : low + (a->high - low) / (1 + exp(-x));
+        const double low = a->base >= 0 ? field_of(&space->type, params, (size_t)a->base) : a->low;
+        *br_fit_field(&space->type, params, i) = a->scale == BR_FIT_FREE ? a->unit * u[i]
+                                                 : a->scale == BR_FIT_ABOVE
+                                                     ? low + exp(x)
+                                                     : low + (a->high - low) / (1 + exp(-x));
     }
 }
 
@@ -83,8 +83,8 @@ void br_fit_space_get(const br_fit_space *space, const void *params, double *u)
 {
     for (size_t i = 0; i < space->n; i++) {
         const br_fit_axis *const a = &space->axes[i];
-        const double p = field_of(space->type, params, i);
-        const double low = a->base >= 0 ? field_of(space->type, params, (size_t)a->base) : a->low;
+        const double p = field_of(&space->type, params, i);
+        const double low = a->base >= 0 ? field_of(&space->type, params, (size_t)a->base) : a->low;
         /* What lies on a bound goes a little inside. */
         const double above =
             fmax(p - low, 1e-9 * fmax(fabs(p), a->scale == BR_FIT_BETWEEN ? a->high - low : a->unit));

@@ -2,7 +2,7 @@
 #ifndef BRISTLE_LAWS_FIT_SPACE_H
 #define BRISTLE_LAWS_FIT_SPACE_H
 
-#include <bristle/law.h>
+#include <bristle/field.h>
 #include <bristle/random.h>
 
 /* How a parameter p follows from its number u. */
@@ -19,7 +19,7 @@ typedef struct br_fit_axis {
 } br_fit_axis;
 
 typedef struct br_fit_space {
-    const br_law_type *type;
+    br_struct_type type; /* all fields are real numbers */
     size_t n;
     br_fit_axis *axes; /* (n) */
 } br_fit_space;
@@ -32,13 +32,13 @@ typedef struct br_fit_sizes {
     double coefficient; /* friction over normal force that 95 % of the rows are below [1] */
 } br_fit_sizes;
 
-br_status br_fit_space_begin(br_fit_space *space, const br_law_type *type, br_error *error);
+br_status br_fit_space_begin(br_fit_space *space, const br_struct_type *type, br_error *error);
 void br_fit_space_end(br_fit_space *space);
 /* Parameters from numbers u (n), and the other way. */
 void br_fit_space_set(const br_fit_space *space, const double *u, void *params);
 void br_fit_space_get(const br_fit_space *space, const void *params, double *u);
 /* A parameter by its place. */
-double *br_fit_field(const br_law_type *type, void *params, size_t i);
+double *br_fit_field(const br_struct_type *type, void *params, size_t i);
 /* Parameters at random, in ranges of the record's sizes. */
 void br_fit_draw(const br_fit_space *space, const br_fit_sizes *sizes, br_random *random, void *params);
 

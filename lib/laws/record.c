@@ -50,7 +50,7 @@ static br_status read_column(br_record_reading *r, int kind, br_error *error)
     return convert(r, kind, unit, *values, error);
 }
 
-static br_status need_column(br_record_reading *r, int kind, const char * or, br_error *error)
+br_status br_record_need(br_record_reading *r, int kind, const char * or, br_error *error)
 {
     const br_status status = read_column(r, kind, error);
     return status == BR_END_OF_DATA ? br_record_missing(r, kind, or, error) : status;
@@ -116,14 +116,14 @@ static br_status note_lines(const br_csv *csv, br_owned_record *to, br_error *er
 
 /* ---- columns to a record ---- */
 
-static br_status read_force(br_record_reading *r, br_error *error)
+br_status br_record_force(br_record_reading *r, br_error *error)
 {
     char or [BR_RECORD_NAME];
     if (r->format->has_normal_force)
         return constant_column(br_csv_rows(r->csv), r->format->normal_force,
                                &r->to->column[BR_RECORD_NORMAL_FORCE], error);
     snprintf(or, sizeof or, ", or give %s", r->force);
-    return need_column(r, BR_RECORD_NORMAL_FORCE, or, error);
+    return br_record_need(r, BR_RECORD_NORMAL_FORCE, or, error);
 }
 
 /* The velocity, or the position that it follows from; both where both are named. */
@@ -141,7 +141,7 @@ static br_status read_motion(br_record_reading *r, br_error *error)
                : status;
 }
 
-static br_status read_columns(br_record_reading *r, br_error *error)
+br_status br_record_begin(br_record_reading *r, br_error *error)
 {
     const br_law_record_format *const format = r->format;
     if (format->columns)
@@ -151,15 +151,19 @@ static br_status read_columns(br_record_reading *r, br_error *error)
                        r->names[BR_RECORD_NORMAL_FORCE]);
     if (br_csv_rows(r->csv) == 0)
         return br_fail(error, BR_ERR_MISSING, "%s: a header but no rows", br_csv_path(r->csv));
-    BR_TRY(need_column(r, BR_RECORD_TIME, "", error));
+    BR_TRY(note_lines(r->csv, r->to, error));
+    return br_record_need(r, BR_RECORD_TIME, "", error);
+}
+
+static br_status read_columns(br_record_reading *r, br_error *error)
+{
+    BR_TRY(br_record_begin(r, error));
     BR_TRY(read_motion(r, error));
-    BR_TRY(read_force(r, error));
+    BR_TRY(br_record_force(r, error));
     const br_status status = read_column(r, BR_RECORD_LOAD, error);
     if (status < 0)
         return status;
-    if (format->want_friction)
-        BR_TRY(need_column(r, BR_RECORD_FRICTION, "", error));
-    return note_lines(r->csv, r->to, error);
+    return r->format->want_friction ? br_record_need(r, BR_RECORD_FRICTION, "", error) : BR_OK;
 }
 
 /* The rows that are asked for. */
@@ -175,12 +179,18 @@ static br_status choose_rows(const br_record_reading *r, size_t *from, size_t *u
     return BR_OK;
 }
 
-static br_status finish(br_record_reading *r, br_error *error)
+br_status br_record_rows(br_record_reading *r, size_t *from, size_t *until, br_error *error)
+{
+    BR_TRY(choose_rows(r, from, until, error));
+    return check_values(r, *from, *until, error);
+}
+
+static br_status read_along(br_record_reading *r, br_error *error)
 {
     br_owned_record *const to = r->to;
     size_t from, until;
-    BR_TRY(choose_rows(r, &from, &until, error));
-    BR_TRY(check_values(r, from, until, error));
+    BR_TRY(read_columns(r, error));
+    BR_TRY(br_record_rows(r, &from, &until, error));
     double *const *const c = to->column;
     if (!c[BR_RECORD_VELOCITY]) {
         if (until - from < 2)
@@ -193,36 +203,56 @@ static br_status finish(br_record_reading *r, br_error *error)
     if (c[BR_RECORD_FRICTION] && r->format->friction_along)
         for (size_t i = from; i < until; i++)
             c[BR_RECORD_FRICTION][i] = 0 - c[BR_RECORD_FRICTION][i];
-    to->record = (br_law_record){.n = until - from,
-                                 .t = c[BR_RECORD_TIME] + from,
-                                 .v = c[BR_RECORD_VELOCITY] + from,
-                                 .normal_force = c[BR_RECORD_NORMAL_FORCE] + from,
-                                 .load = c[BR_RECORD_LOAD] ? c[BR_RECORD_LOAD] + from : NULL,
-                                 .path = to->path,
-                                 .line = to->line + from,
-                                 .friction = c[BR_RECORD_FRICTION] ? c[BR_RECORD_FRICTION] + from : NULL};
+    to->record.along =
+        (br_law_record){.n = until - from,
+                        .t = c[BR_RECORD_TIME] + from,
+                        .v = c[BR_RECORD_VELOCITY] + from,
+                        .normal_force = c[BR_RECORD_NORMAL_FORCE] + from,
+                        .load = c[BR_RECORD_LOAD] ? c[BR_RECORD_LOAD] + from : NULL,
+                        .path = to->path,
+                        .line = to->line + from,
+                        .friction = c[BR_RECORD_FRICTION] ? c[BR_RECORD_FRICTION] + from : NULL};
     return BR_OK;
 }
 
-static br_status read_table(const br_csv *csv, const br_law_record_format *format, br_law_record **record,
-                            br_error *error)
+static br_status read_table(const br_csv *csv, const br_law_record_format *format, unsigned records,
+                            br_record_reader *read, br_owned_record **record, br_error *error)
 {
     static const br_law_record_format usual = {.columns = NULL};
     br_owned_record *const made = calloc(1, sizeof *made);
     if (!made)
         return br_fail(error, BR_ERR_MEMORY, "out of memory");
-    br_record_reading r = {.csv = csv, .format = format ? format : &usual, .to = made};
+    br_record_reading r = {.records = records, .csv = csv, .format = format ? format : &usual, .to = made};
     r.columns = r.format->columns_option ? r.format->columns_option : "columns";
     r.force = r.format->normal_force_option ? r.format->normal_force_option : "normal_force";
-    br_status status = read_columns(&r, error);
-    if (status >= 0)
-        status = finish(&r, error);
+    const br_status status = read(&r, error);
     if (status < 0) {
-        br_law_record_destroy(&made->record);
+        br_record_free(made);
         return status;
     }
-    *record = &made->record;
+    *record = made;
     return BR_OK;
+}
+
+br_status br_record_from_file(const char *path, const br_law_record_format *format, unsigned records,
+                              br_record_reader *read, br_owned_record **record, br_error *error)
+{
+    br_csv *csv = NULL;
+    BR_TRY(br_csv_read(path, &csv, error));
+    const br_status status = read_table(csv, format, records, read, record, error);
+    br_csv_destroy(csv);
+    return status;
+}
+
+br_status br_record_from_text(const char *name, const char *text, size_t size,
+                              const br_law_record_format *format, unsigned records, br_record_reader *read,
+                              br_owned_record **record, br_error *error)
+{
+    br_csv *csv = NULL;
+    BR_TRY(br_csv_parse(name, text, size, &csv, error));
+    const br_status status = read_table(csv, format, records, read, record, error);
+    br_csv_destroy(csv);
+    return status;
 }
 
 br_status br_law_record_read(const char *path, const br_law_record_format *format, br_law_record **record,
@@ -231,11 +261,10 @@ br_status br_law_record_read(const char *path, const br_law_record_format *forma
     BR_ASSERT_HANDLE(path);
     BR_ASSERT_HANDLE(record);
     *record = NULL;
-    br_csv *csv = NULL;
-    BR_TRY(br_csv_read(path, &csv, error));
-    const br_status status = read_table(csv, format, record, error);
-    br_csv_destroy(csv);
-    return status;
+    br_owned_record *made = NULL;
+    BR_TRY(br_record_from_file(path, format, BR_RECORD_ALONG, read_along, &made, error));
+    *record = &made->record.along;
+    return BR_OK;
 }
 
 br_status br_law_record_parse(const char *name, const char *text, size_t size,
@@ -245,16 +274,19 @@ br_status br_law_record_parse(const char *name, const char *text, size_t size,
     BR_ASSERT_ARRAY(text, size);
     BR_ASSERT_HANDLE(record);
     *record = NULL;
-    br_csv *csv = NULL;
-    BR_TRY(br_csv_parse(name, text, size, &csv, error));
-    const br_status status = read_table(csv, format, record, error);
-    br_csv_destroy(csv);
-    return status;
+    br_owned_record *made = NULL;
+    BR_TRY(br_record_from_text(name, text, size, format, BR_RECORD_ALONG, read_along, &made, error));
+    *record = &made->record.along;
+    return BR_OK;
 }
 
 void br_law_record_destroy(br_law_record *record)
 {
-    br_owned_record *const owned = (br_owned_record *)record;
+    br_record_free((br_owned_record *)record);
+}
+
+void br_record_free(br_owned_record *owned)
+{
     if (!owned)
         return;
     for (int i = 0; i < BR_RECORD_KINDS; i++)

@@ -7,16 +7,43 @@
 #include <bristle/units.h>
 
 const br_record_kind br_record_kinds[BR_RECORD_KINDS] = {
-    {"t", "time", {"t", "t_s", "time", "time_s"}, {"t", "time"}, "s"},
-    {"v", "velocity", {"v", "v_m_per_s", "velocity", "velocity_m_per_s"}, {"v", "velocity"}, "m/s"},
-    {"x", "position", {"x", "x_m", "position", "position_m"}, {"x", "position"}, "m"},
-    {"N", "normal force", {"N", "N_N", "normal_force", "normal_force_N"}, {"N", "normal_force"}, "N"},
-    {"F_e", "tangential load", {"F_e", "F_e_N", "load", "load_N"}, {"F_e", "load"}, "N"},
+    {"t", "time", {"t", "t_s", "time", "time_s"}, {"t", "time"}, "s", BR_RECORD_ALONG | BR_RECORD_PLANAR},
+    {"v",
+     "velocity",
+     {"v", "v_m_per_s", "velocity", "velocity_m_per_s"},
+     {"v", "velocity"},
+     "m/s",
+     BR_RECORD_ALONG},
+    {"x", "position", {"x", "x_m", "position", "position_m"}, {"x", "position"}, "m", BR_RECORD_ALONG},
+    {"N",
+     "normal force",
+     {"N", "N_N", "normal_force", "normal_force_N"},
+     {"N", "normal_force"},
+     "N",
+     BR_RECORD_ALONG | BR_RECORD_PLANAR},
+    {"F_e", "tangential load", {"F_e", "F_e_N", "load", "load_N"}, {"F_e", "load"}, "N", BR_RECORD_ALONG},
     {"F",
      "friction",
      {"F", "friction", "friction_N", "friction_force", "friction_force_N"},
      {"F", "friction", "friction_force"},
-     "N"},
+     "N",
+     BR_RECORD_ALONG},
+    {"vx",
+     "velocity along x",
+     {"vx", "v_x", "vx_m_per_s", "v_x_m_per_s"},
+     {"vx", "v_x"},
+     "m/s",
+     BR_RECORD_PLANAR},
+    {"vy",
+     "velocity along y",
+     {"vy", "v_y", "vy_m_per_s", "v_y_m_per_s"},
+     {"vy", "v_y"},
+     "m/s",
+     BR_RECORD_PLANAR},
+    {"omega", "angular velocity", {"omega", "omega_rad_per_s"}, {"omega"}, "rad/s", BR_RECORD_PLANAR},
+    {"fx", "friction along x", {"fx", "f_x", "fx_N", "f_x_N"}, {"fx", "f_x"}, "N", BR_RECORD_PLANAR},
+    {"fy", "friction along y", {"fy", "f_y", "fy_N", "f_y_N"}, {"fy", "f_y"}, "N", BR_RECORD_PLANAR},
+    {"torque", "torque of friction", {"torque", "torque_N_m"}, {"torque"}, "N m", BR_RECORD_PLANAR},
 };
 
 br_status br_record_map(const char *text, br_record_reading *r, br_error *error)
@@ -25,13 +52,15 @@ br_status br_record_map(const char *text, br_record_reading *r, br_error *error)
         const size_t length = strcspn(text, ",");
         const size_t key = strcspn(text, "=");
         int kind = 0;
-        while (kind < BR_RECORD_KINDS && !(key < length && strlen(br_record_kinds[kind].key) == key &&
+        while (kind < BR_RECORD_KINDS && !((br_record_kinds[kind].records & r->records) && key < length &&
+                                           strlen(br_record_kinds[kind].key) == key &&
                                            strncmp(br_record_kinds[kind].key, text, key) == 0))
             kind++;
         if (kind == BR_RECORD_KINDS || key + 1 == length || length - key > BR_RECORD_NAME)
-            return br_fail(error, BR_ERR_SYNTAX,
-                           "%s: '%.*s' is not KEY=NAME with KEY one of t, v, x, N, F_e, F", r->columns,
-                           (int)(length < BR_RECORD_NAME ? length : BR_RECORD_NAME), text);
+            return br_fail(error, BR_ERR_SYNTAX, "%s: '%.*s' is not KEY=NAME with KEY one of %s", r->columns,
+                           (int)(length < BR_RECORD_NAME ? length : BR_RECORD_NAME), text,
+                           r->records == BR_RECORD_ALONG ? "t, v, x, N, F_e, F"
+                                                         : "t, vx, vy, omega, N, fx, fy, torque");
         char *const name = r->names[kind];
         if (*name)
             return br_fail(error, BR_ERR_DUPLICATE, "%s: %s is given twice", r->columns,

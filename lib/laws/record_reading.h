@@ -4,6 +4,7 @@
 
 #include <bristle/csv.h>
 #include <bristle/law_run.h>
+#include <bristle/planar_record.h>
 
 /* What columns are for. */
 enum {
@@ -13,8 +14,16 @@ enum {
     BR_RECORD_NORMAL_FORCE,
     BR_RECORD_LOAD,
     BR_RECORD_FRICTION,
+    BR_RECORD_VELOCITY_X,
+    BR_RECORD_VELOCITY_Y,
+    BR_RECORD_OMEGA,
+    BR_RECORD_FORCE_X,
+    BR_RECORD_FORCE_Y,
+    BR_RECORD_TORQUE,
     BR_RECORD_KINDS
 };
+/* Kinds of records: of a motion along a line, in the plane. */
+enum { BR_RECORD_ALONG = 1, BR_RECORD_PLANAR = 2 };
 enum { BR_RECORD_NAME = 200, BR_RECORD_USUAL = 6, BR_RECORD_BARE = 3 };
 
 /* What each column is for, the names under which it is looked for without a mapping, these with any unit of
@@ -24,12 +33,16 @@ typedef struct br_record_kind {
     const char *usual[BR_RECORD_USUAL];
     const char *bare[BR_RECORD_BARE];
     const char *si;
+    unsigned records; /* the kinds of records that have it: BR_RECORD_ALONG, BR_RECORD_PLANAR */
 } br_record_kind;
 extern const br_record_kind br_record_kinds[BR_RECORD_KINDS];
 
 /* A record with the arrays that it owns. */
 typedef struct br_owned_record {
-    br_law_record record;
+    union {
+        br_law_record along;
+        br_planar_record planar;
+    } record;
     double *column[BR_RECORD_KINDS];
     size_t *line;
     char *path;
@@ -37,12 +50,29 @@ typedef struct br_owned_record {
 
 /* What is being read. */
 typedef struct br_record_reading {
+    unsigned records; /* BR_RECORD_ALONG or BR_RECORD_PLANAR */
     const br_csv *csv;
     const br_law_record_format *format;
     const char *columns, *force;                 /* what the caller calls these two of the format */
     char names[BR_RECORD_KINDS][BR_RECORD_NAME]; /* of the columns */
     br_owned_record *to;
 } br_record_reading;
+
+/* A record of one kind out of a table; `read` turns columns into it. Errors as br_law_record_read. */
+typedef br_status br_record_reader(br_record_reading *r, br_error *error);
+br_status br_record_from_file(const char *path, const br_law_record_format *format, unsigned records,
+                              br_record_reader *read, br_owned_record **record, br_error *error);
+br_status br_record_from_text(const char *name, const char *text, size_t size,
+                              const br_law_record_format *format, unsigned records, br_record_reader *read,
+                              br_owned_record **record, br_error *error);
+/* Frees; takes null. */
+void br_record_free(br_owned_record *record);
+/* What readers are made of: a column that must be there (`or` says what else would do), time and normal
+ * force, and the rows [*from, *until) that are asked for, checked. */
+br_status br_record_need(br_record_reading *r, int kind, const char * or, br_error *error);
+br_status br_record_begin(br_record_reading *r, br_error *error);
+br_status br_record_force(br_record_reading *r, br_error *error);
+br_status br_record_rows(br_record_reading *r, size_t *from, size_t *until, br_error *error);
 
 /* Names of columns from "KEY=NAME,KEY=NAME". */
 br_status br_record_map(const char *text, br_record_reading *r, br_error *error);

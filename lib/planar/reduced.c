@@ -116,3 +116,37 @@ br_wrench br_reduced_step(const br_reduced *model, br_twist twist, double normal
         z[i] += dz[i] * dt;
     return wrench;
 }
+
+/* With scaled bristles s = (z_x, z_y, z_tau/r) and a drive of direction e and width w the rate of s/w is that
+ * of a bristle of one cell [eqs. (10), (15)] moved along e at |v_S|: it stays in the plane of e and itself. */
+void br_reduced_advance(const br_reduced *m, br_twist twist, double dt, double z[3])
+{
+    BR_INVARIANT(m != NULL);
+    BR_INVARIANT(z != NULL);
+    const drive d = drive_of(m, br_twist_move(twist, m->cop));
+    const double width = sqrt(d.w[0] * d.w[0] + d.w[1] * d.w[1] + d.w[2] * d.w[2]);
+    if (d.speed == 0)
+        return;
+    double s[3] = {z[0], z[1], m->r > 0 ? z[2] * (1 / m->r) : 0};
+    if (width == 0) {
+        const double decay = exp(-m->lugre.sigma0 / coefficient(&m->lugre, d.speed) * d.speed * dt);
+        for (int i = 0; i < 3; i++)
+            z[i] *= decay;
+        return;
+    }
+    double along = 0, across[3], square = 0;
+    for (int i = 0; i < 3; i++)
+        along += s[i] * d.w[i] / width;
+    for (int i = 0; i < 3; i++) {
+        across[i] = s[i] - along * d.w[i] / width;
+        square += across[i] * across[i];
+    }
+    const double length = sqrt(square), v[2] = {d.speed, 0};
+    double q[2] = {along / width, length / width};
+    br_lugre_advance2(&m->lugre, v, dt, q);
+    for (int i = 0; i < 3; i++)
+        s[i] = q[0] * d.w[i] + (length > 0 ? q[1] * width * across[i] / length : 0);
+    z[0] = s[0];
+    z[1] = s[1];
+    z[2] = m->r * s[2];
+}

@@ -49,6 +49,9 @@ else
     skip 'draws' 'no gnuplot here'
 fi
 
+# A start from which one parameter moves nothing makes the method's matrix singular.
+check 'a singular start is only a start' succeeds fit --starts 4 --train 0:0.6 dahl rig.csv
+
 # Cross-validation: the right law misses blocks that were left out by little more than the rest.
 check 'with cross-validation' succeeds fit --train 0:0.6 --folds 5 -o crossed dahl,lugre-amended rig.csv
 check 'rms of blocks left out' awk -F, 'NR == 1 && $NF != "cross_rms_N" { bad = 1 } NR == 2 { a = $NF / $2 } NR == 3 { b = $NF / $2 }

@@ -34,5 +34,9 @@ BR_API void br_reduced_rate(const br_reduced *model, br_twist twist, double norm
 BR_API br_wrench br_reduced_step(const br_reduced *model, br_twist twist, double normal_force, double dt,
                                  double z[3]);
 
+/* The bristles after dt at a constant twist at the centre: in closed form for LuGre, elasto-plastic as
+ * br_lugre_advance2. */
+BR_API void br_reduced_advance(const br_reduced *model, br_twist twist, double dt, double z[3]);
+
 BR_END_DECLS
 #endif

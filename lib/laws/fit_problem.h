@@ -1,0 +1,84 @@
+/* Private: least squares over parameters in a space, and what they say about these. */
+#ifndef BRISTLE_LAWS_FIT_PROBLEM_H
+#define BRISTLE_LAWS_FIT_PROBLEM_H
+
+#include <bristle/fit.h>
+
+#include "fit_space.h"
+
+/* Residuals over parameters. */
+typedef struct br_fit_problem {
+    const br_fit_space *space;
+    size_t n;     /* residuals */
+    void *params; /* room for those that are tried */
+    /* Residuals (n), `stride` numbers apart, of parameters; false: they are not finite, and large numbers
+     * stand in their place. */
+    bool (*residuals)(void *context, const void *params, size_t stride, double *residuals);
+    void *context;
+} br_fit_problem;
+
+/* The same of numbers u (space->n). */
+bool br_fit_residuals_at(const br_fit_problem *problem, const double *u, size_t stride, double *residuals);
+
+/* Sum of squares of residuals (n). */
+double br_fit_sum(const double *residuals, size_t n);
+
+/* What a fit from one start gives. */
+typedef struct br_fit_end {
+    double sum; /* of squares, or Huber's sum [N^2]; infinite: the start is not finite */
+    bool converged;
+} br_fit_end;
+
+/* Goes from u (n) to a least sum by the trust region method. `normal_matrix` (n x n, null: not wanted) gets
+ * the product of the derivative of the residuals with itself, weighted as the last step was. */
+br_fit_end br_fit_descend(const br_fit_problem *problem, const br_fit_options *options, int iterations,
+                          double *u, double *normal_matrix);
+
+/* ---- from many starts ---- */
+
+/* The rows [*from, *until) of times (n) that are in the part that is fitted. */
+void br_fit_choose(const double *t, size_t n, const br_fit_options *options, size_t *from, size_t *until);
+
+/* Parameters of a start: the presets (random is null), or drawn. */
+typedef void br_fit_begin(void *context, br_random *random, void *params);
+
+enum { BR_FIT_FINALISTS = 4 };
+/* The best starts, in order of their sums. */
+typedef struct br_fit_finalists {
+    int n, agreeing; /* as many end at the best sum */
+    double *u;       /* (BR_FIT_FINALISTS x p); the caller frees */
+} br_fit_finalists;
+
+/* All starts along a coarse problem. Errors: BR_ERR_MEMORY. */
+br_status br_fit_first(const br_fit_problem *problem, const br_fit_options *options, br_fit_begin *begin,
+                       void *context, br_fit_finalists *best, br_error *error);
+/* The best one, and the first that ended elsewhere, go on along the whole problem; u (p) gets the better one,
+ * normal_matrix (p x p) as br_fit_descend. BR_END_OF_DATA: no start is finite. */
+br_status br_fit_last(const br_fit_problem *problem, const br_fit_options *options, br_fit_finalists *best,
+                      double *u, double *normal_matrix, bool *converged, br_error *error);
+
+/* ---- judging ---- */
+
+/* Rows over which residuals (n) remember one another: 1 and twice the sum of their autocorrelation, up to
+ * where it first is not positive. */
+double br_fit_memory(const double *residuals, size_t n);
+
+/* Covariance (n x n) of u from the normal matrix and the variance of a residual; what the record does not
+ * determine has an infinite variance. */
+br_status br_fit_covariance(const double *normal_matrix, size_t n, double variance, double *covariance,
+                            br_error *error);
+
+/* Correlation (n x n) of the parameters, and the standard error (n) of each: of its logarithm above a bound,
+ * of its number between two. A parameter above another one depends on both. */
+void br_fit_errors(const br_fit_space *space, const double *u, const double *covariance, const void *params,
+                   double *error, double *correlation);
+
+/* The 95 % interval of a parameter whose value is set, `half` standard errors times the quantile to either
+ * side of u, and whether that determines it. */
+void br_fit_interval(const br_fit_axis *axis, double u, double half, br_fit_parameter *p);
+
+/* Puts parameters on bounds that fit as well as `sum` to round-off; residuals (n) are scratch. */
+void br_fit_bounds(const br_fit_problem *problem, double sum, double *residuals, void *params,
+                   br_fit_parameter *parameters);
+
+#endif
