@@ -6,11 +6,14 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "lugre_advance.h"
+
 /* Elasto-plastic in units of the largest deflection and along the way sigma0 |v| t/g: dq/d(way) = e - beta(q)
  * q with the direction e of motion. */
 typedef struct plane {
     const br_lugre *lugre;
     double e[2];
+    double step_error;
 } plane;
 
 static void rate(const plane *p, const double q[2], double dq[2])
@@ -75,19 +78,21 @@ static void move(const plane *p, double way, double q[2])
 
 static void advance(const plane *p, double way, double q[2])
 {
+    const double steady = fmax(1e-24, 100 * p->step_error * p->step_error);
     double h = 1e-3;
     while (way > 0) {
         if (q[0] * q[0] + q[1] * q[1] < p->lugre->s_ba * p->lugre->s_ba) {
             const double leave = way_to_break_away(p, q), step = leave < way ? leave : way;
             move(p, step, q);
             way -= step;
-            if (step > 0)
+            /* By round-off the way out may be too short to lead out: then the next step does. */
+            if (step > 1e-12)
                 continue;
         }
         double dq[2], next[2];
         rate(p, q, dq);
         /* Close to the steady state q = e the rate is e - q; and what is not a number stays so. */
-        if (!(dq[0] * dq[0] + dq[1] * dq[1] > 1e-24)) {
+        if (!(dq[0] * dq[0] + dq[1] * dq[1] > steady)) {
             const double decay = exp(-way);
             q[0] = p->e[0] + (q[0] - p->e[0]) * decay;
             q[1] = p->e[1] + (q[1] - p->e[1]) * decay;
@@ -95,16 +100,22 @@ static void advance(const plane *p, double way, double q[2])
         }
         const double step = h < way ? h : way;
         const double error = dormand_prince(p, step, q, next);
-        if (error <= STEP_ERROR || step < 1e-9) {
+        if (error <= p->step_error || step < 1e-9) {
             q[0] = next[0];
             q[1] = next[1];
             way -= step;
         }
-        h = step * fmin(4, fmax(0.2, 0.9 * pow(STEP_ERROR / fmax(error, 1e-30), 0.2)));
+        h = step * fmin(4, fmax(0.2, 0.9 * pow(p->step_error / fmax(error, 1e-30), 0.2)));
     }
 }
 
 void br_lugre_advance2(const br_lugre *lugre, const double v[2], double dt, double z[2])
+{
+    br_lugre_advance2_within(lugre, v, dt, STEP_ERROR, z);
+}
+
+void br_lugre_advance2_within(const br_lugre *lugre, const double v[2], double dt, double step_error,
+                              double z[2])
 {
     BR_INVARIANT(lugre != NULL);
     BR_INVARIANT(v != NULL);
@@ -113,7 +124,7 @@ void br_lugre_advance2(const br_lugre *lugre, const double v[2], double dt, doub
     if (speed == 0)
         return;
     const double largest = br_lugre_g(lugre, speed) / lugre->sigma0, way = speed * dt / largest;
-    const plane p = {lugre, {v[0] / speed, v[1] / speed}};
+    const plane p = {lugre, {v[0] / speed, v[1] / speed}, step_error};
     if (lugre->elasto_plastic) {
         double q[2] = {z[0] / largest, z[1] / largest};
         advance(&p, way, q);

@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "../laws/lugre_advance.h"
+#include "reduced_advance.h"
 #include "surface.h"
 
 br_status br_reduced_make(const br_pressure *pressure, const br_lugre *lugre, const br_limit_surface *surface,
@@ -118,8 +120,9 @@ br_wrench br_reduced_step(const br_reduced *model, br_twist twist, double normal
 }
 
 /* With scaled bristles s = (z_x, z_y, z_tau/r) and a drive of direction e and width w the rate of s/w is that
- * of a bristle of one cell [eqs. (10), (15)] moved along e at |v_S|: it stays in the plane of e and itself. */
-void br_reduced_advance(const br_reduced *m, br_twist twist, double dt, double z[3])
+ * of a bristle of one cell [eqs. (10), (15)] moved along e at |v_S|: it stays in the plane of e and itself.
+ */
+void br_reduced_advance_within(const br_reduced *m, br_twist twist, double dt, double step_error, double z[3])
 {
     BR_INVARIANT(m != NULL);
     BR_INVARIANT(z != NULL);
@@ -143,10 +146,15 @@ void br_reduced_advance(const br_reduced *m, br_twist twist, double dt, double z
     }
     const double length = sqrt(square), v[2] = {d.speed, 0};
     double q[2] = {along / width, length / width};
-    br_lugre_advance2(&m->lugre, v, dt, q);
+    br_lugre_advance2_within(&m->lugre, v, dt, step_error, q);
     for (int i = 0; i < 3; i++)
         s[i] = q[0] * d.w[i] + (length > 0 ? q[1] * width * across[i] / length : 0);
     z[0] = s[0];
     z[1] = s[1];
     z[2] = m->r * s[2];
+}
+
+void br_reduced_advance(const br_reduced *model, br_twist twist, double dt, double z[3])
+{
+    br_reduced_advance_within(model, twist, dt, 1e-15, z);
 }

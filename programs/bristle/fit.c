@@ -9,6 +9,7 @@
 
 #include "command.h"
 #include "fit.h"
+#include "footprint.h"
 #include "known_laws.h"
 #include "options.h"
 #include "outputs.h"
@@ -30,6 +31,11 @@ enum {
     LOSS,
     BOOTSTRAP,
     FOLDS,
+    PLANAR,
+    FOOTPRINT,
+    WIDTH,
+    HEIGHT,
+    CELLS,
     N_OPTIONS
 };
 
@@ -154,6 +160,8 @@ typedef struct job {
     br_fit_options options;
     const br_law_type *laws[MAX_FITS];
     size_t n_laws;
+    const char *models; /* planar ones; null: laws */
+    br_pressure *footprint;
     const char *data, *folder, *formats;
     outputs o;
     char first[4096]; /* of the files */
@@ -173,6 +181,8 @@ static br_status settle(job *j, const option *options, br_error *error)
     BR_TRY(outputs_add(&j->o, j->first, error));
     for (size_t i = 0; i < options[PLUGIN].count; i++)
         BR_TRY(outputs_spare(&j->o, options[PLUGIN].values[i], error));
+    if (option_value(&options[FOOTPRINT]) && !footprint_is_shape(option_value(&options[FOOTPRINT])))
+        BR_TRY(outputs_spare(&j->o, option_value(&options[FOOTPRINT]), error));
     return outputs_spare(&j->o, j->data, error);
 }
 
@@ -180,6 +190,11 @@ static br_status work(job *j, br_error *error)
 {
     static fits f;
     br_law_record *record = NULL;
+    if (j->models) {
+        const planar_job planar = {j->models,    j->data,   &j->format, &j->options,
+                                   j->footprint, j->folder, j->formats, &j->o};
+        return fit_planar(&planar, error);
+    }
     br_status status = read_record(j->data, &j->format, &record, error);
     if (status >= 0)
         status = fit_all(j->laws, j->n_laws, record, &j->options, &f, error);
@@ -193,6 +208,31 @@ static br_status work(job *j, br_error *error)
         br_fit_destroy(f.of[i]);
     br_law_record_destroy(record);
     return status;
+}
+
+/* Planar models, and what belongs to them or to laws alone. */
+static br_status read_planar(job *j, const option *o, const char *models, br_error *error)
+{
+    static const int own[] = {FOOTPRINT, WIDTH, HEIGHT, CELLS},
+                     laws[] = {PLUGIN, SMOOTH, LOSS, BOOTSTRAP, FOLDS};
+    const br_planar_fit_type *types[MAX_FITS];
+    const char *const surface = option_value(&o[FOOTPRINT]);
+    size_t n;
+    for (size_t i = 0; !o[PLANAR].count && i < sizeof own / sizeof *own; i++)
+        if (o[own[i]].count)
+            return br_fail(error, BR_ERR_ARGUMENT, "%s belongs to --planar", o[own[i]].name);
+    for (size_t i = 0; o[PLANAR].count && i < sizeof laws / sizeof *laws; i++)
+        if (o[laws[i]].count)
+            return br_fail(error, BR_ERR_ARGUMENT, "%s does not go with --planar", o[laws[i]].name);
+    for (size_t i = 1; !surface && i < sizeof own / sizeof *own; i++)
+        if (o[own[i]].count)
+            return br_fail(error, BR_ERR_ARGUMENT, "%s needs --footprint", o[own[i]].name);
+    if (!o[PLANAR].count)
+        return BR_OK;
+    j->models = models;
+    BR_TRY(fit_planar_choose(models, surface != NULL, types, &n, error));
+    return surface ? footprint_create(surface, &o[WIDTH], &o[HEIGHT], &o[CELLS], &j->footprint, error)
+                   : BR_OK;
 }
 
 static br_status fit(int argc, char **argv, br_error *error)
@@ -214,6 +254,11 @@ static br_status fit(int argc, char **argv, br_error *error)
         [LOSS] = {"--loss", 0, &values[LOSS], 1, 0},
         [BOOTSTRAP] = {"--bootstrap", 'b', &values[BOOTSTRAP], 1, 0},
         [FOLDS] = {"--folds", 0, &values[FOLDS], 1, 0},
+        [PLANAR] = {"--planar", 0, NULL, 1, 0},
+        [FOOTPRINT] = {"--footprint", 0, &values[FOOTPRINT], 1, 0},
+        [WIDTH] = {"--width", 'W', &values[WIDTH], 1, 0},
+        [HEIGHT] = {"--height", 'H', &values[HEIGHT], 1, 0},
+        [CELLS] = {"--cells", 0, &values[CELLS], 1, 0},
     };
     static const char *const names[] = {"LAW", "RECORD.csv"};
     static job j;
@@ -228,8 +273,10 @@ static br_status fit(int argc, char **argv, br_error *error)
     if (status >= 0)
         status = read_options(options, &j.options, error);
     if (status >= 0)
+        status = read_planar(&j, options, rest[0], error);
+    if (status >= 0 && !j.models)
         status = known_laws(plugins, options[PLUGIN].count, &registry, error);
-    if (status >= 0)
+    if (status >= 0 && !j.models)
         status = choose_laws(registry, rest[0], j.laws, &j.n_laws, error);
     if (status >= 0)
         status = settle(&j, options, error);
@@ -239,12 +286,15 @@ static br_status fit(int argc, char **argv, br_error *error)
     }
     outputs_end(&j.o);
     br_law_registry_destroy(registry);
+    br_pressure_destroy(j.footprint);
     return status;
 }
 
 const command fit_command = {
     .name = "fit",
-    .synopsis = "[-o FOLDER] [--plot svg,pdf,png] [--train FROM:UNTIL] [options] LAW[,LAW...]|all RECORD.csv",
+    .synopsis =
+        "[-o FOLDER] [--plot svg,pdf,png] [--train FROM:UNTIL] [options] LAW[,LAW...]|all RECORD.csv\n"
+        "  bristle fit --planar [--footprint SHAPE|MAP] [options] MODEL[,MODEL...]|all RECORD.csv",
     .summary = "fit laws to a measured record of friction",
     .help =
         "RECORD.csv is read as `bristle eval` reads it, with commas, semicolons or tabs and units in the "
@@ -289,7 +339,21 @@ const command fit_command = {
         "      --seed N             of the random starts; 1 if not given\n"
         "      --loss NAME          squares (preset) or huber, for records with outliers\n"
         "  -b, --bootstrap N        intervals by N fits to resampled residuals, in blocks\n"
-        "  -p, --plugin FILE        shared object with further laws; may be repeated\n",
+        "  -p, --plugin FILE        shared object with further laws; may be repeated\n"
+        "\n"
+        "With --planar the record has twist and wrench at one point of the rig: columns t, vx, vy, omega, N, "
+        "fx, fy,\n"
+        "torque. Models: ellipsoid (Coulomb friction, three half axes), ellipsoid-lugre, "
+        "ellipsoid-elasto-plastic (bristles\n"
+        "under an ellipsoid), profile-lugre, profile-elasto-plastic (under the limit surface of pressure of "
+        "the family of\n"
+        "[planar, eq. (44)] over a footprint). Force and torque are weighed by what each is missed by.\n"
+        "\n"
+        "      --planar             fit planar models\n"
+        "      --footprint SURFACE  where pressure may be: one of `bristle list shapes`, or a map\n"
+        "  -W, --width METRES       width of its grid [m]; 0.02 if not given\n"
+        "  -H, --height METRES      its height [m]; if not given, cells are square\n"
+        "      --cells N            cells of a shape from side to side; 101 if not given\n",
     .kind = "laws",
     .run = fit,
 };

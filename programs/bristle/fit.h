@@ -3,7 +3,9 @@
 #define BRISTLE_PROGRAM_FIT_H
 
 #include <stdio.h>
+#include <bristle/csv.h>
 #include <bristle/fit.h>
+#include <bristle/planar_fit.h>
 
 #include "outputs.h"
 
@@ -25,5 +27,44 @@ br_status fit_write(const fits *f, const char *folder, outputs *o, br_error *err
 void fit_put_figure(const fits *f, FILE *stream);
 /* Draws the folder's figure in formats "svg", "pdf", "png" with gnuplot. */
 br_status fit_draw(const char *folder, const char *formats, br_error *error);
+
+/* ---- of any fit ---- */
+
+/* What is doubtful about a parameter, in words; "" when nothing is. */
+void fit_remarks(const br_fit_parameter *p, char *text, size_t size);
+/* Parameters (n) as lines for people, as rows of parameters.csv and correlation.csv, and as an INI file. */
+void fit_print_parameters(const br_fit_parameter *parameters, size_t n);
+void fit_put_parameters(const char *name, const br_fit_parameter *parameters, size_t n, br_csv_writer *csv);
+void fit_put_correlation(const char *name, const br_fit_parameter *parameters, const double *correlation,
+                         size_t n, br_csv_writer *csv);
+void fit_put_ini(const char *section, const char *type, const br_fit_parameter *parameters, size_t n,
+                 FILE *stream);
+/* A number, or an empty cell for NaN. */
+void fit_put_or_empty(br_csv_writer *csv, double value);
+/* The file STEM ENDING of a folder, to be written. */
+br_status fit_open_text(const char *folder, const char *stem, const char *ending, br_atomic_file **file,
+                        br_error *error);
+/* Lines of fits.gp: the terminal of each format, for panels below each other; the times (n) held out, shaded.
+ */
+void fit_put_terminals(FILE *stream, int panels);
+void fit_shade(const double *t, const bool *trains, size_t n, FILE *stream);
+/* A power of a thousand in which the largest of values (n) is from 1 to 1000, and its prefix. */
+double fit_prefix(const double *values, size_t n, const char **name);
+
+/* ---- planar ---- */
+
+/* `bristle fit --planar`: what is asked for. */
+typedef struct planar_job {
+    const char *models, *data; /* "MODEL,MODEL" or "all" */
+    const br_law_record_format *format;
+    const br_fit_options *options;
+    const br_pressure *footprint; /* null: none */
+    const char *folder, *formats; /* null: none */
+    outputs *o;
+} planar_job;
+br_status fit_planar(const planar_job *job, br_error *error);
+/* The models of a list, (*n) of them; needs a footprint for some. */
+br_status fit_planar_choose(const char *list, bool footprint, const br_planar_fit_type **types, size_t *n,
+                            br_error *error);
 
 #endif

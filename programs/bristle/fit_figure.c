@@ -7,18 +7,21 @@
 
 enum { MAX_LINES = 4, POINTS = 4000 };
 
-static const char terminals[] =
-    "set datafile separator comma\n"
-    "set datafile columnheaders\n"
-    "if (!exists('format')) format = 'svg'\n"
-    "if (format eq 'svg') set terminal svg size 760,1120 font 'Helvetica,12' background '#ffffff'\n"
-    "if (format eq 'pdf') set terminal pdfcairo size 19cm,28cm font 'Helvetica,10'\n"
-    "if (format eq 'png') set terminal pngcairo size 1520,2240 font 'Helvetica,20' linewidth 2\n"
-    "set output 'fits.'.format\n"
-    "set multiplot layout 4,1 margins 0.11,0.97,0.055,0.95 spacing 0.065\n";
+void fit_put_terminals(FILE *stream, int panels)
+{
+    fprintf(stream,
+            "set datafile separator comma\n"
+            "set datafile columnheaders\n"
+            "if (!exists('format')) format = 'svg'\n"
+            "if (format eq 'svg') set terminal svg size 760,%d font 'Helvetica,12' background '#ffffff'\n"
+            "if (format eq 'pdf') set terminal pdfcairo size 19cm,%dcm font 'Helvetica,10'\n"
+            "if (format eq 'png') set terminal pngcairo size 1520,%d font 'Helvetica,20' linewidth 2\n"
+            "set output 'fits.'.format\n"
+            "set multiplot layout %d,1 margins 0.11,0.97,0.055,0.95 spacing 0.065\n",
+            280 * panels, 7 * panels, 560 * panels, panels);
+}
 
-/* A power of a thousand in which the largest of values (n) is from 1 to 1000, and its prefix. */
-static double prefix(const double *values, size_t n, const char **name)
+double fit_prefix(const double *values, size_t n, const char **name)
 {
     static const char *const names[] = {"n", "µ", "m", "", "k", "M"};
     double most = 0;
@@ -30,23 +33,20 @@ static double prefix(const double *values, size_t n, const char **name)
     return pow(1000, step);
 }
 
-/* The times that are held out, shaded. */
-static void shade(const fits *f, FILE *stream)
+void fit_shade(const double *t, const bool *trains, size_t n, FILE *stream)
 {
-    const br_law_record *const r = f->record;
-    const bool *const trains = f->of[0]->trains;
     int object = 1;
-    for (size_t i = 0; i < r->n; i++) {
+    for (size_t i = 0; i < n; i++) {
         if (trains[i] || (i > 0 && !trains[i - 1]))
             continue;
         size_t end = i;
-        while (end + 1 < r->n && !trains[end + 1])
+        while (end + 1 < n && !trains[end + 1])
             end++;
         fprintf(
             stream,
             "set object %d rectangle from first %.10g, graph 0 to first %.10g, graph 1 behind fillcolor rgb "
             "'#F0F0F0' fillstyle solid noborder\n",
-            object++, r->t[i], r->t[end]);
+            object++, t[i], t[end]);
     }
 }
 
@@ -58,7 +58,7 @@ static double prefix_of_way(const br_law_record *r, const char **name)
         x += r->v[i - 1] * (r->t[i] - r->t[i - 1]);
         most = fmax(most, fabs(x));
     }
-    return prefix(&most, 1, name);
+    return fit_prefix(&most, 1, name);
 }
 
 /* Friction, measured and fitted, over what `x` gives. */
@@ -76,15 +76,17 @@ void fit_put_figure(const fits *f, FILE *stream)
 {
     const br_law_record *const r = f->record;
     const char *force, *speed, *length;
-    const double newton = prefix(r->friction, r->n, &force), metre = prefix(r->v, r->n, &speed),
+    const double newton = fit_prefix(r->friction, r->n, &force), metre = fit_prefix(r->v, r->n, &speed),
                  way = prefix_of_way(r, &length);
     char x[40];
     const size_t lines = f->n < MAX_LINES ? f->n : MAX_LINES, every = (r->n + POINTS - 1) / POINTS;
     fprintf(stream,
-            "# Draws the fits beside this file: gnuplot -e \"format = 'svg'\" fits.gp (svg, pdf or png)\n%s%s"
-            "F(k) = column(k)/%.0e\nv(k) = column(k)/%.0e\nx(k) = column(k)/%.0e\n",
-            figure_style, terminals, newton, metre, way);
-    shade(f, stream);
+            "# Draws the fits beside this file: gnuplot -e \"format = 'svg'\" fits.gp (svg, pdf or png)\n%s",
+            figure_style);
+    fit_put_terminals(stream, 4);
+    fprintf(stream, "F(k) = column(k)/%.0e\nv(k) = column(k)/%.0e\nx(k) = column(k)/%.0e\n", newton, metre,
+            way);
+    fit_shade(r->t, f->of[0]->trains, r->n, stream);
     fprintf(stream, "set xlabel 'time [s]'\nset ylabel 'friction [%sN]'\n", force);
     put_curves(f, "column(1)", lines, every, stream);
     fprintf(stream, "unset object\nunset label\nunset key\nset xlabel 'velocity [%sm/s]'\n", speed);
@@ -92,7 +94,7 @@ void fit_put_figure(const fits *f, FILE *stream)
     fprintf(stream, "set xlabel 'position [%sm]'\n", length);
     snprintf(x, sizeof x, "x(%zu)", 6 + f->n);
     put_curves(f, x, lines, every, stream);
-    shade(f, stream);
+    fit_shade(r->t, f->of[0]->trains, r->n, stream);
     fprintf(stream, "set xlabel 'time [s]'\nset ylabel 'fit − measured [%sN]'\nplot ", force);
     for (size_t k = 0; k < lines; k++)
         fprintf(stream, "%s'fits.csv' every %zu using 1:(F(%zu) - F(4)) with lines linetype %zu title '%s'",

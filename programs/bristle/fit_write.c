@@ -9,8 +9,7 @@
 
 enum { N_TABLES = 4, MAX_FILES = N_TABLES + MAX_FITS + 1 };
 
-/* What is doubtful about a parameter, in words; "" when nothing is. */
-static void remarks_of(const br_fit_parameter *p, char *text, size_t size)
+void fit_remarks(const br_fit_parameter *p, char *text, size_t size)
 {
     const struct {
         bool holds;
@@ -45,20 +44,14 @@ void fit_print(const fits *f)
     for (size_t i = 0; i < f->n; i++) {
         const br_fit *const fit = f->of[i];
         printf("\n%s: %s\n", fit->law.type->name, fit->law.type->title);
-        for (size_t k = 0; k < fit->n; k++) {
-            const br_fit_parameter *const p = &fit->parameters[k];
-            char remark[120];
-            remarks_of(p, remark, sizeof remark);
-            printf("  %-10s %12.6g  95 %%: %.5g to %.5g %s%s%s\n", p->name, p->value, p->low, p->high,
-                   strcmp(p->unit, "1") == 0 ? "" : p->unit, *remark ? "  ! " : "", remark);
-        }
+        fit_print_parameters(fit->parameters, fit->n);
         const char *const remark = br_law_remark(fit->law.type, fit->law.params);
         if (remark)
             printf("  ! %s\n", remark);
     }
 }
 
-static void put_or_empty(br_csv_writer *csv, double value)
+void fit_put_or_empty(br_csv_writer *csv, double value)
 {
     if (isnan(value))
         br_csv_text(csv, "");
@@ -75,45 +68,65 @@ static void put_summary(const fits *f, br_csv_writer *csv)
             trained += fit->trains[r];
         br_csv_text(csv, fit->law.type->name);
         br_csv_put(csv, fit->train_rms);
-        put_or_empty(csv, fit->test_rms);
+        fit_put_or_empty(csv, fit->test_rms);
         br_csv_put(csv, fit->criterion, fit->memory);
         br_csv_integer(csv, (long long)trained);
         br_csv_integer(csv, (long long)(fit->n_rows - trained));
         br_csv_integer(csv, (long long)fit->n);
         br_csv_integer(csv, fit->agreeing);
         br_csv_text(csv, fit->converged ? "yes" : "no");
-        put_or_empty(csv, fit->cross_rms);
+        fit_put_or_empty(csv, fit->cross_rms);
+    }
+}
+
+void fit_put_parameters(const char *name, const br_fit_parameter *parameters, size_t n, br_csv_writer *csv)
+{
+    for (size_t k = 0; k < n; k++) {
+        const br_fit_parameter *const p = &parameters[k];
+        char remark[120];
+        fit_remarks(p, remark, sizeof remark);
+        br_csv_text(csv, name);
+        br_csv_text(csv, p->name);
+        br_csv_put(csv, p->value, p->low, p->high);
+        br_csv_text(csv, p->unit);
+        br_csv_text(csv, remark);
+    }
+}
+
+void fit_put_correlation(const char *name, const br_fit_parameter *parameters, const double *correlation,
+                         size_t n, br_csv_writer *csv)
+{
+    for (size_t a = 0; a < n; a++)
+        for (size_t b = 0; b < a; b++) {
+            br_csv_text(csv, name);
+            br_csv_text(csv, parameters[a].name);
+            br_csv_text(csv, parameters[b].name);
+            fit_put_or_empty(csv, correlation[a * n + b]);
+        }
+}
+
+void fit_print_parameters(const br_fit_parameter *parameters, size_t n)
+{
+    for (size_t k = 0; k < n; k++) {
+        const br_fit_parameter *const p = &parameters[k];
+        char remark[120];
+        fit_remarks(p, remark, sizeof remark);
+        printf("  %-10s %12.6g  95 %%: %.5g to %.5g %s%s%s\n", p->name, p->value, p->low, p->high,
+               strcmp(p->unit, "1") == 0 ? "" : p->unit, *remark ? "  ! " : "", remark);
     }
 }
 
 static void put_parameters(const fits *f, br_csv_writer *csv)
 {
     for (size_t i = 0; i < f->n; i++)
-        for (size_t k = 0; k < f->of[i]->n; k++) {
-            const br_fit_parameter *const p = &f->of[i]->parameters[k];
-            char remark[120];
-            remarks_of(p, remark, sizeof remark);
-            br_csv_text(csv, f->of[i]->law.type->name);
-            br_csv_text(csv, p->name);
-            br_csv_put(csv, p->value, p->low, p->high);
-            br_csv_text(csv, p->unit);
-            br_csv_text(csv, remark);
-        }
+        fit_put_parameters(f->of[i]->law.type->name, f->of[i]->parameters, f->of[i]->n, csv);
 }
 
 static void put_correlation(const fits *f, br_csv_writer *csv)
 {
-    for (size_t i = 0; i < f->n; i++) {
-        const br_fit *const fit = f->of[i];
-        for (size_t a = 0; a < fit->n; a++)
-            for (size_t b = 0; b < a; b++) {
-                const double c = fit->correlation[a * fit->n + b];
-                br_csv_text(csv, fit->law.type->name);
-                br_csv_text(csv, fit->parameters[a].name);
-                br_csv_text(csv, fit->parameters[b].name);
-                put_or_empty(csv, c);
-            }
-    }
+    for (size_t i = 0; i < f->n; i++)
+        fit_put_correlation(f->of[i]->law.type->name, f->of[i]->parameters, f->of[i]->correlation,
+                            f->of[i]->n, csv);
 }
 
 static void put_record(const fits *f, br_csv_writer *csv)
@@ -130,11 +143,12 @@ static void put_record(const fits *f, br_csv_writer *csv)
     }
 }
 
-static void put_ini(const br_fit *fit, FILE *stream)
+void fit_put_ini(const char *section, const char *type, const br_fit_parameter *parameters, size_t n,
+                 FILE *stream)
 {
-    fprintf(stream, "[law]\ntype = %s\n", fit->law.type->name);
-    for (size_t k = 0; k < fit->n; k++) {
-        const br_fit_parameter *const p = &fit->parameters[k];
+    fprintf(stream, "[%s]\ntype = %s\n", section, type);
+    for (size_t k = 0; k < n; k++) {
+        const br_fit_parameter *const p = &parameters[k];
         char value[BR_DOUBLE_TEXT];
         br_format_double(p->value, value);
         fprintf(stream, "%s = %s ; %.30s | 95 %%: %.5g to %.5g\n", p->name, value, p->unit, p->low, p->high);
@@ -157,8 +171,8 @@ static char *record_columns(const fits *f)
     return text;
 }
 
-static br_status open_text(const char *folder, const char *stem, const char *ending, br_atomic_file **file,
-                           br_error *error)
+br_status fit_open_text(const char *folder, const char *stem, const char *ending, br_atomic_file **file,
+                        br_error *error)
 {
     char path[4096];
     if (snprintf(path, sizeof path, "%s/%s%s", folder, stem, ending) >= (int)sizeof path)
@@ -202,12 +216,13 @@ br_status fit_write(const fits *f, const char *folder, outputs *o, br_error *err
     for (; n < N_TABLES && status >= 0; n++)
         status = write_table(f, folder, tables[n].name, tables[n].columns, tables[n].put, &files[n], error);
     for (size_t k = 0; k < f->n && status >= 0; k++, n++) {
-        status = open_text(folder, f->of[k]->law.type->name, ".ini", &files[n], error);
+        status = fit_open_text(folder, f->of[k]->law.type->name, ".ini", &files[n], error);
         if (status >= 0)
-            put_ini(f->of[k], br_atomic_file_stream(files[n]));
+            fit_put_ini("law", f->of[k]->law.type->name, f->of[k]->parameters, f->of[k]->n,
+                        br_atomic_file_stream(files[n]));
     }
     if (status >= 0)
-        status = open_text(folder, "fits", ".gp", &files[n++], error);
+        status = fit_open_text(folder, "fits", ".gp", &files[n++], error);
     if (status >= 0) {
         fit_put_figure(f, br_atomic_file_stream(files[n - 1]));
         status = outputs_commit(o, files, n, error);

@@ -12,11 +12,12 @@
 
 #include "command.h"
 #include "figure.h"
+#include "footprint.h"
 #include "options.h"
 #include "outputs.h"
 
 enum { WIDTH, HEIGHT, RESOLUTION, CELLS, OUTPUT, PLOT, N_OPTIONS };
-enum { TABLE, CONSTANTS, SECTIONS, N_FILES, SECTION_PARTS = 180, MOST_CELLS = 2001 };
+enum { TABLE, CONSTANTS, SECTIONS, N_FILES, SECTION_PARTS = 180 };
 
 static const struct {
     const char *name, *columns;
@@ -28,56 +29,6 @@ static const struct {
      "direction_rad,phi_rad,force_along_per_max,force_across_per_max,torque_per_max,ellipsoid_force_per_max,"
      "ellipsoid_torque_per_max"},
 };
-
-static br_status read_length(const option *o, double *value, br_error *error)
-{
-    if (o->count && !br_parse_double(o->values[0], value))
-        return br_fail(error, BR_ERR_SYNTAX, "%s: '%s' is not a number", o->name, o->values[0]);
-    if (!(*value > 0 && isfinite(*value)))
-        return br_fail(error, BR_ERR_RANGE, "%s: %g m is not a positive length", o->name, *value);
-    return BR_OK;
-}
-
-static bool is_shape(const char *name)
-{
-    for (const char *const *shape = br_pressure_shapes(); *shape; shape++)
-        if (strcmp(name, *shape) == 0 && strcmp(name, "map") != 0)
-            return true;
-    return false;
-}
-
-/* A shape fills its grid. */
-static br_status set_shape(const char *name, const option *cells, br_pressure_spec *spec, br_error *error)
-{
-    long long n = 101;
-    if (cells->count && (!br_parse_int(cells->values[0], &n) || n < 1 || n > MOST_CELLS))
-        return br_fail(error, BR_ERR_RANGE, "--cells: '%s' is no whole number from 1 to %d", cells->values[0],
-                       MOST_CELLS);
-    spec->shape = name;
-    spec->n_x = spec->n_y = (int)n;
-    spec->radius = 0.5 * (spec->height > 0 ? fmin(spec->width, spec->height) : spec->width);
-    spec->inner_radius = 0.5 * spec->radius;
-    return BR_OK;
-}
-
-/* Of a shape or a map; cells are square unless both sides are given. */
-static br_status make_pressure(const char *surface, const option *options, br_pressure **pressure,
-                               br_error *error)
-{
-    br_pressure_spec spec = br_pressure_spec_default();
-    spec.shape = "map";
-    spec.map = surface;
-    spec.height = 0;
-    BR_TRY(read_length(&options[WIDTH], &spec.width, error));
-    if (options[HEIGHT].count)
-        BR_TRY(read_length(&options[HEIGHT], &spec.height, error));
-    if (is_shape(surface))
-        BR_TRY(set_shape(surface, &options[CELLS], &spec, error));
-    else if (options[CELLS].count)
-        return br_fail(error, BR_ERR_ARGUMENT, "--cells has no effect: %s is a map, which has its own",
-                       surface);
-    return br_pressure_create(&spec, pressure, error);
-}
 
 static void put_table(br_csv_writer *csv, const br_limit_surface *s)
 {
@@ -193,14 +144,14 @@ static br_status limit_surface(int argc, char **argv, br_error *error)
     br_pressure *p = NULL;
     br_limit_surface *s = NULL;
     static target t;
-    status = make_pressure(map, options, &p, error);
+    status = footprint_create(map, &options[WIDTH], &options[HEIGHT], &options[CELLS], &p, error);
     if (status >= 0)
-        status = settle_target(output, is_shape(map) ? NULL : map, &t, error);
+        status = settle_target(output, footprint_is_shape(map) ? NULL : map, &t, error);
     if (status >= 0 && figure)
         status = figure_check_format("--plot", figure, error);
     if (status >= 0 && figure)
         status = outputs_add(&t.o, figure, error);
-    if (status >= 0 && !is_shape(map))
+    if (status >= 0 && !footprint_is_shape(map))
         status = outputs_spare(&t.o, map, error);
     if (status >= 0)
         outputs_begin(&t.o);
@@ -218,8 +169,7 @@ static br_status limit_surface(int argc, char **argv, br_error *error)
 
 const command limit_surface_command = {
     .name = "limit-surface",
-    .synopsis =
-        "[--width METRES] [--height METRES] [--resolution N] [--plot FIGURE] [-o FOLDER] MAP",
+    .synopsis = "[--width METRES] [--height METRES] [--resolution N] [--plot FIGURE] [-o FOLDER] MAP",
     .summary = "the limit surface of a map of contact pressure",
     .help =
         "MAP is a matrix of pressures without a header, its first row at the +y edge, cells separated by "

@@ -85,6 +85,31 @@ check 'a law without states' refuses 'law cs has no states' "$bristle" eval --st
 check 'another answer at rest' refuses "'lats' is neither empty nor last" "$bristle" eval --at-rest lats cs.ini stops.csv
 check 'no friction to compare with' refuses "stops.csv:1: .*friction" "$bristle" eval --compare cs.ini stops.csv
 
+# In the plane: the README's second record.
+cp "$sources/examples/planar-rig.csv" .
+planar() { "$bristle" fit --planar --footprint square --cells 21 --train 0:0.6 --friction-sign along --starts 5 "$@"; }
+check 'the README has this command' grep -q 'bristle fit --planar -o pad --plot svg --footprint square --cells 21 --train 0:0.6 --friction-sign along --starts 5 ellipsoid,ellipsoid-lugre,profile-lugre examples/planar-rig.csv' "$sources/README.md"
+check 'planar models are fitted' succeeds planar -o pad ellipsoid,ellipsoid-lugre,profile-lugre planar-rig.csv
+is 'the one behind the record comes first' "$(sed 1d pad/summary.csv | cut -d, -f1 | tr '\n' ' ')" 'profile-lugre ellipsoid-lugre ellipsoid '
+check 'it wins on the rows that are held out' awk -F, 'NR == 2 { f = $3; t = $5 } NR > 2 && !($3 > 3 * f && $5 > 8 * t) { bad = 1 }
+    END { exit bad || !(f > 0.012 && f < 0.017 && t > 3.4e-5 && t < 4.6e-5) }' pad/summary.csv
+for p in sigma0=6e3 sigma1=4 mu_c=0.35 mu_s=0.5 exponent=1.5 x=0.0015 y=-0.001; do
+    check "planar: $p lies within three times its interval" awk -F, -v is="${p#*=}" -v p="${p%=*}" '$1 == "profile-lugre" && $2 == p {
+        ok = is >= $3 - 3 * ($3 - $4) && is <= $3 + 3 * ($5 - $3) && $4 < $3 && $3 < $5 } END { exit !ok }' pad/parameters.csv
+done
+check 'its pressure has a limit surface' succeeds "$bristle" limit-surface -o surface pad/profile-lugre-pressure.csv
+cat pad/* >pad-first
+check 'again' succeeds planar -o pad ellipsoid,ellipsoid-lugre,profile-lugre planar-rig.csv
+check 'gives the same bytes' sh -c 'cat pad/* | cmp - pad-first'
+! command -v gnuplot >/dev/null 2>&1 || { check 'draws' succeeds planar -o pad --plot svg ellipsoid planar-rig.csv && check 'a figure' test -s pad/fits.svg; }
+check 'planar: the wrong sign is named' refuses 'planar-rig.csv: friction drives the motion in [0-9]* % of the rows; .*--friction-sign along' \
+    "$bristle" fit --planar ellipsoid planar-rig.csv
+check 'planar: a footprint that is missing' refuses 'profile-lugre needs --footprint' "$bristle" fit --planar profile-lugre planar-rig.csv
+check 'planar: an unknown model' refuses "unknown model 'elipsoid'; did you mean ellipsoid" "$bristle" fit --planar elipsoid planar-rig.csv
+check 'planar: a footprint for laws' refuses '--footprint belongs to --planar' "$bristle" fit --footprint square dahl rig.csv
+check 'planar: what laws alone have' refuses '--folds does not go with --planar' "$bristle" fit --planar --folds 3 ellipsoid planar-rig.csv
+check 'planar: a record along a line' refuses 'no column for the velocity along x' "$bristle" fit --planar ellipsoid rig.csv
+
 # What is refused.
 check 'the wrong sign is named' refuses 'rig.csv: friction is along sliding in 9[0-9] % of the rows; .*--friction-sign along' \
     "$bristle" fit --normal-noise 1e-3 coulomb rig.csv

@@ -34,7 +34,7 @@ typedef struct br_planar_fit_params {
 typedef struct br_planar_fit_type {
     const char *name, *title;
     bool bristles, elasto_plastic;
-    bool footprint; /* it needs one */
+    bool footprint;        /* it needs one */
     br_struct_type params; /* of br_planar_fit_params: the fields that it uses */
 } br_planar_fit_type;
 
@@ -63,8 +63,9 @@ BR_API const br_planar_fit_type *const *br_planar_fit_types(void);
 BR_API const br_planar_fit_type *br_planar_fit_find(const char *name);
 
 /* Pressure of the family over a footprint: of a cell d [m] within the edge, the largest of which is d_max,
- * (1 - q^k)^(1/k) with q = 1 - d/d_max. Over a disc it is [planar, eq. (44)]; k = 2 is as of a sphere, large k
- * nearly uniform. The footprint's own weights count as loaded or not. Errors: those of br_pressure_create. */
+ * (1 - q^k)^(1/k) with q = 1 - d/d_max. Over a disc it is [planar, eq. (44)]; k = 2 is as of a sphere, large
+ * k nearly uniform. The footprint's own weights count as loaded or not. Errors: those of br_pressure_create.
+ */
 BR_API BR_NODISCARD br_status br_planar_fit_pressure(const br_pressure *footprint, double exponent,
                                                      br_pressure **pressure, br_error *error);
 
@@ -78,8 +79,8 @@ BR_API BR_NODISCARD br_status br_planar_fit_model(const br_planar_fit_type *type
                                                   const br_fit_options *options, br_planar_fit **fit,
                                                   br_error *error);
 
-/* The wrench (n_rows each) of a model with parameters along a record, from the deflection that gives the first
- * row's wrench (null record wrench: none): what a fit compares. Errors: BR_ERR_RANGE parameters. */
+/* The wrench (n_rows each) of a model with parameters along a record, from the deflection that gives the
+ * first row's wrench (null record wrench: none): what a fit compares. Errors: BR_ERR_RANGE parameters. */
 BR_API BR_NODISCARD br_status br_planar_fit_follow(const br_planar_fit_type *type,
                                                    const br_planar_fit_params *params,
                                                    const br_pressure *footprint,
@@ -89,8 +90,8 @@ BR_API BR_NODISCARD br_status br_planar_fit_follow(const br_planar_fit_type *typ
 /* Frees; takes null. */
 BR_API void br_planar_fit_destroy(br_planar_fit *fit);
 
-/* The share of moving rows in which the measured wrench takes power out of the motion: near 0 where the record
- * counts it the other way. NaN where nothing moves. */
+/* The share of moving rows in which the measured wrench takes power out of the motion: near 0 where the
+ * record counts it the other way. NaN where nothing moves. */
 BR_API double br_planar_fit_against_sliding(const br_planar_record *record);
 
 BR_END_DECLS
