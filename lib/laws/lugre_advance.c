@@ -111,15 +111,15 @@ static void advance(const plane *p, double way, double q[2])
 
 void br_lugre_advance2(const br_lugre *lugre, const double v[2], double dt, double z[2])
 {
+    BR_INVARIANT(lugre != NULL);
+    BR_INVARIANT(v != NULL);
+    BR_INVARIANT(z != NULL);
     br_lugre_advance2_within(lugre, v, dt, STEP_ERROR, z);
 }
 
 void br_lugre_advance2_within(const br_lugre *lugre, const double v[2], double dt, double step_error,
                               double z[2])
 {
-    BR_INVARIANT(lugre != NULL);
-    BR_INVARIANT(v != NULL);
-    BR_INVARIANT(z != NULL);
     const double speed = sqrt(v[0] * v[0] + v[1] * v[1]);
     if (speed == 0)
         return;

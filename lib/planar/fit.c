@@ -20,7 +20,7 @@ typedef struct cost {
     const br_fit_space *space;
     br_planar_record record;
     size_t from;
-    br_planar_fit_params params; /* room for those that are tried */
+    br_planar_fit_values params; /* room for those that are tried */
     double *series[3];           /* (record.n) wrench */
     double length, typical;
 } cost;
@@ -126,7 +126,7 @@ static br_status sizes_of(const br_planar_record *r, size_t from, size_t until, 
 static void draw(void *context, br_random *random, void *params)
 {
     const drawing *const d = context;
-    br_planar_fit_params *const p = params;
+    br_planar_fit_values *const p = params;
     br_struct_default(&d->space->type, p);
     if (random)
         br_fit_draw(d->space, &d->sizes, random, p);

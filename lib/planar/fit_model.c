@@ -18,87 +18,87 @@ enum { RESOLUTION = 20 };
 #define LUGRE "planar, eqs. (1) to (3)"
 #define FIELD_SIGMA0                                                                                         \
     {                                                                                                        \
-        BR_FIELD_OF(br_planar_fit_params, sigma0),                                                           \
+        BR_FIELD_OF(br_planar_fit_values, sigma0),                                                           \
             .unit = "1/m", .meaning = "bristle stiffness per normal force", .source = LUGRE, .preset = 1e4,  \
             BR_MORE_THAN(0)                                                                                  \
     }
 #define FIELD_SIGMA1                                                                                         \
     {                                                                                                        \
-        BR_FIELD_OF(br_planar_fit_params, sigma1),                                                           \
+        BR_FIELD_OF(br_planar_fit_values, sigma1),                                                           \
             .unit = "s/m", .meaning = "bristle damping per normal force", .source = LUGRE, .preset = 10,     \
             BR_AT_LEAST(0)                                                                                   \
     }
 #define FIELD_SIGMA2                                                                                         \
     {                                                                                                        \
-        BR_FIELD_OF(br_planar_fit_params, sigma2),                                                           \
+        BR_FIELD_OF(br_planar_fit_values, sigma2),                                                           \
             .unit = "s/m", .meaning = "viscous friction per normal force", .source = LUGRE, .preset = 0.2,   \
             BR_AT_LEAST(0)                                                                                   \
     }
 #define FIELD_MU_C                                                                                           \
     {                                                                                                        \
-        BR_FIELD_OF(br_planar_fit_params, mu_c), .unit = "1", .meaning = "Coulomb coefficient",              \
+        BR_FIELD_OF(br_planar_fit_values, mu_c), .unit = "1", .meaning = "Coulomb coefficient",              \
                                                  .source = LUGRE, .preset = 0.5, BR_MORE_THAN(0)             \
     }
 #define FIELD_MU_S                                                                                           \
     {                                                                                                        \
-        BR_FIELD_OF(br_planar_fit_params, mu_s),                                                             \
+        BR_FIELD_OF(br_planar_fit_values, mu_s),                                                             \
             .unit = "1", .meaning = "static coefficient, not below mu_c", .source = LUGRE, .preset = 0.6,    \
             BR_MORE_THAN(0)                                                                                  \
     }
 #define FIELD_GAMMA                                                                                          \
     {                                                                                                        \
-        BR_FIELD_OF(br_planar_fit_params, gamma), .unit = "1", .meaning = "exponent of the Stribeck curve",  \
+        BR_FIELD_OF(br_planar_fit_values, gamma), .unit = "1", .meaning = "exponent of the Stribeck curve",  \
                                                   .source = LUGRE, .preset = 2, BR_BETWEEN(0.2, 5)           \
     }
 #define FIELD_V_S                                                                                            \
     {                                                                                                        \
-        BR_FIELD_OF(br_planar_fit_params, v_s), .unit = "m/s", .meaning = "Stribeck velocity",               \
+        BR_FIELD_OF(br_planar_fit_values, v_s), .unit = "m/s", .meaning = "Stribeck velocity",               \
                                                 .source = LUGRE, .preset = 1e-2, BR_MORE_THAN(0)             \
     }
 #define FIELD_S_BA                                                                                           \
     {                                                                                                        \
-        BR_FIELD_OF(br_planar_fit_params, s_ba),                                                             \
+        BR_FIELD_OF(br_planar_fit_values, s_ba),                                                             \
             .unit = "1", .meaning = "break-away over maximal deflection", .source = "planar, eq. (18)",      \
             .preset = 0.9, BR_BETWEEN(0, 1), .high_open = true                                               \
     }
 #define FIELDS_CENTRE                                                                                        \
-    {BR_FIELD_OF(br_planar_fit_params, x),                                                                   \
+    {BR_FIELD_OF(br_planar_fit_values, x),                                                                   \
      .unit = "m",                                                                                            \
      .meaning = "centre of the contact along x",                                                             \
      .source = "ours",                                                                                       \
      .preset = 0,                                                                                            \
      BR_ANY_NUMBER},                                                                                         \
     {                                                                                                        \
-        BR_FIELD_OF(br_planar_fit_params, y), .unit = "m", .meaning = "centre of the contact along y",       \
+        BR_FIELD_OF(br_planar_fit_values, y), .unit = "m", .meaning = "centre of the contact along y",       \
                                               .source = "ours", .preset = 0, BR_ANY_NUMBER                   \
     }
 #define FIELDS_BRISTLES                                                                                      \
     FIELD_SIGMA0, FIELD_SIGMA1, FIELD_SIGMA2, FIELD_MU_C, FIELD_MU_S, FIELD_GAMMA, FIELD_V_S
 #define FIELDS_ROUND                                                                                         \
-    {BR_FIELD_OF(br_planar_fit_params, r),                                                                   \
+    {BR_FIELD_OF(br_planar_fit_values, r),                                                                   \
      .unit = "m",                                                                                            \
      .meaning = "rim radius: torque of spinning over force of sliding",                                      \
      .source = "planar, eq. (23)",                                                                           \
      .preset = 0.01,                                                                                         \
      BR_MORE_THAN(0)},                                                                                       \
     {                                                                                                        \
-        BR_FIELD_OF(br_planar_fit_params, u),                                                                \
+        BR_FIELD_OF(br_planar_fit_values, u),                                                                \
             .unit = "m^2", .meaning = "mean square distance of the pressure, of viscous torque alone",       \
             .source = "planar, eq. (27)", .preset = 1e-4, BR_AT_LEAST(0)                                     \
     }
 #define FIELD_EXPONENT                                                                                       \
     {                                                                                                        \
-        BR_FIELD_OF(br_planar_fit_params, exponent), .unit = "1", .meaning = "k of the family of pressure",  \
+        BR_FIELD_OF(br_planar_fit_values, exponent), .unit = "1", .meaning = "k of the family of pressure",  \
                                                      .source = "planar, eq. (44)", .preset = 2,              \
                                                      BR_MORE_THAN(0)                                         \
     }
 
 static const br_field coulomb[] = {
-    {BR_FIELD_OF(br_planar_fit_params, mu_x), .unit = "1", .meaning = "half axis along x over normal force",
+    {BR_FIELD_OF(br_planar_fit_values, mu_x), .unit = "1", .meaning = "half axis along x over normal force",
      .source = "planar, eq. (22), with three axes", .preset = 0.5, BR_MORE_THAN(0)},
-    {BR_FIELD_OF(br_planar_fit_params, mu_y), .unit = "1", .meaning = "half axis along y over normal force",
+    {BR_FIELD_OF(br_planar_fit_values, mu_y), .unit = "1", .meaning = "half axis along y over normal force",
      .source = "planar, eq. (22), with three axes", .preset = 0.5, BR_MORE_THAN(0)},
-    {BR_FIELD_OF(br_planar_fit_params, c), .unit = "m", .meaning = "torque of spinning over normal force",
+    {BR_FIELD_OF(br_planar_fit_values, c), .unit = "m", .meaning = "torque of spinning over normal force",
      .source = "planar, eq. (22), with three axes", .preset = 0.005, BR_MORE_THAN(0)},
     FIELDS_CENTRE};
 static const br_field ellipsoid_lugre[] = {FIELDS_BRISTLES, FIELDS_ROUND, FIELDS_CENTRE};
@@ -108,7 +108,7 @@ static const br_field profile_plastic[] = {FIELDS_BRISTLES, FIELD_S_BA, FIELD_EX
 
 static br_status check_order(const void *params, br_error *error)
 {
-    const br_planar_fit_params *const p = params;
+    const br_planar_fit_values *const p = params;
     return p->mu_s >= p->mu_c
                ? BR_OK
                : br_fail(error, BR_ERR_RANGE, "mu_s = %g is below mu_c = %g", p->mu_s, p->mu_c);
@@ -116,7 +116,7 @@ static br_status check_order(const void *params, br_error *error)
 
 #define PARAMS(table, condition)                                                                             \
     {                                                                                                        \
-        .name = "br_planar_fit_params", .size = sizeof(br_planar_fit_params), .fields = (table),             \
+        .name = "br_planar_fit_values", .size = sizeof(br_planar_fit_values), .fields = (table),             \
         .n_fields = sizeof(table) / sizeof *(table), .check = (condition)                                    \
     }
 
@@ -239,7 +239,7 @@ static bool put(br_wrench w, size_t i, double *const wrench[3])
 
 /* The wrench on the ellipsoid that takes most power; at rest the one within that is nearest along its ray to
  * what was measured. */
-static bool follow_ellipsoid(const br_planar_fit_params *p, const br_planar_record *r,
+static bool follow_ellipsoid(const br_planar_fit_values *p, const br_planar_record *r,
                              double *const wrench[3])
 {
     const br_vec2 centre = {p->x, p->y};
@@ -263,7 +263,7 @@ static bool follow_ellipsoid(const br_planar_fit_params *p, const br_planar_reco
     return true;
 }
 
-static br_lugre lugre_of(const br_planar_fit_type *type, const br_planar_fit_params *p)
+static br_lugre lugre_of(const br_planar_fit_type *type, const br_planar_fit_values *p)
 {
     return (br_lugre){p->sigma0, p->sigma1, p->sigma2,           p->mu_c, p->mu_s, p->gamma,
                       p->v_s,    p->s_ba,   type->elasto_plastic};
@@ -303,7 +303,7 @@ static bool far_below(const br_reduced *m, const double z[3])
     return m->lugre.sigma0 * sqrt(z[0] * z[0] + z[1] * z[1] + spin * spin) < 1e3 * m->lugre.mu_c;
 }
 
-static bool follow_bristles(br_fit_model *model, const br_planar_fit_params *p, const br_planar_record *r,
+static bool follow_bristles(br_fit_model *model, const br_planar_fit_values *p, const br_planar_record *r,
                             double *const wrench[3])
 {
     br_reduced m = {.lugre = lugre_of(model->type, p), .r = p->r, .u = p->u, .cop = {p->x, p->y}};
@@ -332,7 +332,7 @@ static bool follow_bristles(br_fit_model *model, const br_planar_fit_params *p, 
     return true;
 }
 
-bool br_fit_model_follow(br_fit_model *model, const br_planar_fit_params *params,
+bool br_fit_model_follow(br_fit_model *model, const br_planar_fit_values *params,
                          const br_planar_record *record, double *const wrench[3])
 {
     return model->type->bristles ? follow_bristles(model, params, record, wrench)
@@ -347,7 +347,7 @@ void br_fit_model_end(br_fit_model *model)
     model->pressure = NULL;
 }
 
-br_status br_planar_fit_follow(const br_planar_fit_type *type, const br_planar_fit_params *params,
+br_status br_planar_fit_follow(const br_planar_fit_type *type, const br_planar_fit_values *params,
                                const br_pressure *footprint, const br_planar_record *record,
                                double *const wrench[3], br_error *error)
 {

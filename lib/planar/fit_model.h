@@ -15,7 +15,7 @@ typedef struct br_fit_model {
 } br_fit_model;
 
 /* The wrench along a record; false: parameters out of range, no memory, or not finite. */
-bool br_fit_model_follow(br_fit_model *model, const br_planar_fit_params *params,
+bool br_fit_model_follow(br_fit_model *model, const br_planar_fit_values *params,
                          const br_planar_record *record, double *const wrench[3]);
 void br_fit_model_end(br_fit_model *model);
 

@@ -124,8 +124,6 @@ br_wrench br_reduced_step(const br_reduced *model, br_twist twist, double normal
  */
 void br_reduced_advance_within(const br_reduced *m, br_twist twist, double dt, double step_error, double z[3])
 {
-    BR_INVARIANT(m != NULL);
-    BR_INVARIANT(z != NULL);
     const drive d = drive_of(m, br_twist_move(twist, m->cop));
     const double width = sqrt(d.w[0] * d.w[0] + d.w[1] * d.w[1] + d.w[2] * d.w[2]);
     if (d.speed == 0)
@@ -156,5 +154,7 @@ void br_reduced_advance_within(const br_reduced *m, br_twist twist, double dt, d
 
 void br_reduced_advance(const br_reduced *model, br_twist twist, double dt, double z[3])
 {
+    BR_INVARIANT(model != NULL);
+    BR_INVARIANT(z != NULL);
     br_reduced_advance_within(model, twist, dt, 1e-15, z);
 }

@@ -209,7 +209,7 @@ static void test_recovery(bool elasto_plastic)
 static void test_coverage(void)
 {
     static made m;
-    const br_planar_fit_params is = {.mu_x = 0.5, .mu_y = 0.35, .c = 0.004, .x = 0.002, .y = -0.001};
+    const br_planar_fit_values is = {.mu_x = 0.5, .mu_y = 0.35, .c = 0.004, .x = 0.002, .y = -0.001};
     const double truth[5] = {is.mu_x, is.mu_y, is.c, is.x, is.y};
     br_fit_options options = br_fit_options_default();
     options.starts = 2;
@@ -237,7 +237,7 @@ static void test_ellipsoid(void)
     const double t[1] = {0}, forward[1] = {0.1}, none[1] = {0}, load[1] = {3};
     double x[1], y[1], torque[1];
     const br_planar_record record = {.n = 1, .t = t, .twist = {forward, none, none}, .normal_force = load};
-    const br_planar_fit_params is = {.mu_x = 0.5, .mu_y = 0.35, .c = 0.004, .x = 0.002, .y = 0.01};
+    const br_planar_fit_values is = {.mu_x = 0.5, .mu_y = 0.35, .c = 0.004, .x = 0.002, .y = 0.01};
     check_need(br_planar_fit_follow(br_planar_fit_find("ellipsoid"), &is, NULL, &record,
                                     (double *const[]){x, y, torque}, NULL));
     check(fabs(x[0] + 1.5) < 1e-12 && fabs(y[0]) < 1e-12 && fabs(torque[0] - 0.015) < 1e-12,

@@ -20,7 +20,7 @@
 #include <bristle/reduced.h>
 
 /* Parameters of all models; each has a table of those that it uses. */
-typedef struct br_planar_fit_params {
+typedef struct br_planar_fit_values {
     double mu_x, mu_y; /* half axes of the ellipsoid over the normal force [1] */
     double c;          /* its third one: torque over normal force [m] */
     double sigma0, sigma1, sigma2, mu_c, mu_s, gamma, v_s, s_ba; /* as in br_lugre */
@@ -28,20 +28,20 @@ typedef struct br_planar_fit_params {
     double u;        /* mean square distance of the pressure [m^2] [planar, eq. (27)] */
     double exponent; /* k of the family of pressure [1] */
     double x, y;     /* centre of pressure, or of the footprint's grid, from the record's origin [m] */
-} br_planar_fit_params;
+} br_planar_fit_values;
 
 /* A model that can be fitted. */
 typedef struct br_planar_fit_type {
     const char *name, *title;
     bool bristles, elasto_plastic;
     bool footprint;        /* it needs one */
-    br_struct_type params; /* of br_planar_fit_params: the fields that it uses */
+    br_struct_type params; /* of br_planar_fit_values: the fields that it uses */
 } br_planar_fit_type;
 
 /* A fitted model; members as in br_fit. */
 typedef struct br_planar_fit {
     const br_planar_fit_type *type;
-    br_planar_fit_params params;
+    br_planar_fit_values params;
     size_t n;                     /* parameters */
     br_fit_parameter *parameters; /* (n) in the order of the model's fields */
     double *correlation;          /* (n x n) of the estimates, row-major; NaN beside an undetermined one */
@@ -82,7 +82,7 @@ BR_API BR_NODISCARD br_status br_planar_fit_model(const br_planar_fit_type *type
 /* The wrench (n_rows each) of a model with parameters along a record, from the deflection that gives the
  * first row's wrench (null record wrench: none): what a fit compares. Errors: BR_ERR_RANGE parameters. */
 BR_API BR_NODISCARD br_status br_planar_fit_follow(const br_planar_fit_type *type,
-                                                   const br_planar_fit_params *params,
+                                                   const br_planar_fit_values *params,
                                                    const br_pressure *footprint,
                                                    const br_planar_record *record, double *const wrench[3],
                                                    br_error *error);
