@@ -31,7 +31,7 @@ static void read_again(const scene_case *c, const char *text, size_t size)
     char path[FUZZ_PATH];
     br_error error = {0};
     fuzz_write(path, "again.ini", (fuzz_part){text, size});
-    fuzz_demand(scene_case_read(c->type, path, NULL, 0, nothing, &again, &error) >= 0);
+    fuzz_demand(scene_case_read(c->type, NULL, path, NULL, 0, nothing, &again, &error) >= 0);
     size_t other_size = 0;
     char *const other = written(&again, &other_size);
     fuzz_demand(other && other_size == size && memcmp(other, text, size) == 0);
@@ -53,7 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     scene_case c;
     br_error error = {0};
-    const br_status status = scene_case_read(type, path, NULL, 0, nothing, &c, &error);
+    const br_status status = scene_case_read(type, NULL, path, NULL, 0, nothing, &c, &error);
     fuzz_demand(status <= 0 && error.status == status);
     if (status < 0) {
         fuzz_demand(fuzz_is_line(error.message) && !c.params);
