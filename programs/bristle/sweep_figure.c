@@ -301,8 +301,9 @@ static br_status put_script(FILE *to, drawing *d, const char *format, br_error *
     fputs(figure_style, to);
     figure_put_axis_of(to, "x", d->x_column);
     figure_put_axis_of(to, "y", plan->figure == BR_SWEEP_HEAT_MAP ? d->series_column : d->y_column);
-    fprintf(to, "%s%s%s", plan->log_x && plan->figure != BR_SWEEP_HEAT_MAP ? "set logscale x\n" : "",
-            plan->log_y && plan->figure != BR_SWEEP_HEAT_MAP ? "set logscale y\n" : "",
+    fprintf(to, "%s%s%s",
+            plan->log_x && plan->figure != BR_SWEEP_HEAT_MAP ? "set logscale x\nset format x '%g'\n" : "",
+            plan->log_y && plan->figure != BR_SWEEP_HEAT_MAP ? "set logscale y\nset format y '%g'\n" : "",
             plan->log_z ? "set logscale cb\n" : "");
     if (plan->figure == BR_SWEEP_LINES)
         put_lines(to, d, samples);
