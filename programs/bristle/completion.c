@@ -45,6 +45,34 @@ static void put_case(const option *options, size_t n, void *context)
     fputs("        ;;\n", stdout);
 }
 
+/* In quotes of a shell, and with a backslash before the marks of a list. */
+static void put_quoted(const char *text, const char *marks)
+{
+    putchar('\'');
+    for (; *text; text++) {
+        if (*text == '\'')
+            fputs("'\\'", stdout);
+        else if (strchr(marks, *text))
+            putchar('\\');
+        putchar(*text);
+    }
+    putchar('\'');
+}
+
+/* Lets every command hand its table of options to `put`. */
+static void look_at_all(void (*put)(const option *options, size_t n, void *context))
+{
+    for (size_t i = 0; commands[i]; i++) {
+        options_listing listing = {put, (void *)(size_t)commands[i]};
+        char name[40], end[] = "--";
+        br_error stopped = {0};
+        options_list(&listing);
+        snprintf(name, sizeof name, "%s", commands[i]->name);
+        (void)commands[i]->run(2, (char *[]){name, end, NULL}, &stopped);
+        options_list(NULL);
+    }
+}
+
 static void put_bash(void)
 {
     fputs("# Completion of bristle's command lines for bash: eval \"$(bristle completion bash)\"\n"
@@ -61,15 +89,7 @@ static void put_bash(void)
           "    case ${COMP_WORDS[1]} in\n"
           "    help)\n        words=$commands\n        ;;\n",
           stdout);
-    for (size_t i = 0; commands[i]; i++) {
-        options_listing listing = {put_case, (void *)(size_t)commands[i]};
-        options_list(&listing);
-        char name[40], end[] = "--";
-        snprintf(name, sizeof name, "%s", commands[i]->name);
-        br_error stopped = {0};
-        (void)commands[i]->run(2, (char *[]){name, end, NULL}, &stopped);
-        options_list(NULL);
-    }
+    look_at_all(put_case);
     fputs("    esac\n"
           "    # The value of an option is a file, as far as is known here.\n"
           "    [[ \" $valued \" == *\" $before \"* ]] && words=\n"
@@ -85,29 +105,127 @@ static void put_bash(void)
           stdout);
 }
 
-static const char *const shells[] = {"bash", NULL};
+static void put_zsh_case(const option *options, size_t n, void *context)
+{
+    const command *const c = context;
+    printf("    %s)\n        _arguments -s", c->name);
+    for (size_t i = 0; i < n; i++) {
+        const char *const value = options[i].values ? ":value:_files'" : "'";
+        printf(" \\\n            '*%s%s[]%s", options[i].name, options[i].values ? "=" : "", value);
+        if (options[i].letter)
+            printf(" '*-%c%s[]%s", options[i].letter, options[i].values ? "+" : "", value);
+    }
+    fputs(" \\\n            '(- *)'{--help,-h}'[]' '*:name:{", stdout);
+    if (c->kind)
+        printf("_bristle_names %s; ", c->kind);
+    for (size_t i = 0; c->words && c->words[i]; i++)
+        printf("%s%s%s", i ? "" : "compadd ", c->words[i], c->words[i + 1] ? " " : "; ");
+    fputs("_files}'\n        ;;\n", stdout);
+}
+
+static void put_zsh(void)
+{
+    fputs(
+        "#compdef bristle\n"
+        "# Completion of bristle's command lines for zsh: source <(bristle completion zsh), after compinit.\n"
+        "_bristle_names()\n{\n"
+        "    compadd -- ${(f)\"$(${words[1]} list $1 2>/dev/null | sed -n 's/^  \\([^ ]*\\).*/\\1/p')\"}\n"
+        "}\n"
+        "_bristle()\n{\n"
+        "    local -a commands=(",
+        stdout);
+    for (size_t i = 0; commands[i]; i++) {
+        char text[300];
+        snprintf(text, sizeof text, "%s", commands[i]->summary);
+        printf("\n        %s:", commands[i]->name);
+        put_quoted(text, ":");
+    }
+    fputs("\n        help:'what a command does')\n"
+          "    if ((CURRENT == 2)); then\n"
+          "        _describe command commands\n"
+          "        compadd -- --help --version\n"
+          "        return\n"
+          "    fi\n"
+          "    local name=${words[2]}\n"
+          "    [[ $name != help ]] || { _describe command commands; return; }\n"
+          "    # What follows is an argument of the command.\n"
+          "    words=(\"${words[1]}\" \"${(@)words[3,-1]}\")\n"
+          "    ((CURRENT--))\n"
+          "    case $name in\n",
+          stdout);
+    look_at_all(put_zsh_case);
+    fputs("    esac\n}\ncompdef _bristle bristle\n", stdout);
+}
+
+static void put_fish_case(const option *options, size_t n, void *context)
+{
+    const command *const c = context;
+    char here[100];
+    snprintf(here, sizeof here, "complete -c bristle -n '__fish_seen_subcommand_from %s'", c->name);
+    for (size_t i = 0; i < n; i++) {
+        printf("%s -l %s", here, options[i].name + 2);
+        if (options[i].letter)
+            printf(" -s %c", options[i].letter);
+        puts(options[i].values ? " -r -F" : "");
+    }
+    printf("%s -l help -s h\n", here);
+    if (c->kind)
+        printf("%s -F -a '(bristle list %s 2>/dev/null | string replace -rf \"^  (\\S+).*\" \"\\$1\")'\n",
+               here, c->kind);
+    else if (c->words) {
+        printf("%s -f -a '", here);
+        for (size_t i = 0; c->words[i]; i++)
+            printf("%s%s", i ? " " : "", c->words[i]);
+        puts("'");
+    } else
+        printf("%s -F\n", here);
+}
+
+static void put_fish(void)
+{
+    puts("# Completion of bristle's command lines for fish: bristle completion fish | source\n"
+         "complete -c bristle -f\n"
+         "complete -c bristle -n __fish_use_subcommand -l help -s h\n"
+         "complete -c bristle -n __fish_use_subcommand -l version\n"
+         "complete -c bristle -n __fish_use_subcommand -a help -d 'what a command does'");
+    for (size_t i = 0; commands[i]; i++) {
+        printf("complete -c bristle -n __fish_use_subcommand -a %s -d ", commands[i]->name);
+        put_quoted(commands[i]->summary, "");
+        putchar('\n');
+    }
+    look_at_all(put_fish_case);
+}
+
+static const char *const shells[] = {"bash", "zsh", "fish", NULL};
 
 static br_status completion(int argc, char **argv, br_error *error)
 {
     const char *shell;
     BR_TRY(options_parse(argc, argv, NULL, 0, &shell, (const char *const[]){"SHELL"}, 1, 1, error));
-    if (strcmp(shell, "bash") != 0)
-        return br_fail(error, BR_ERR_UNKNOWN, "completion: there is one for bash, but not for '%s'", shell);
-    put_bash();
+    if (strcmp(shell, "bash") == 0)
+        put_bash();
+    else if (strcmp(shell, "zsh") == 0)
+        put_zsh();
+    else if (strcmp(shell, "fish") == 0)
+        put_fish();
+    else
+        return br_fail(error, BR_ERR_UNKNOWN,
+                       "completion: there is one for bash, zsh and fish, but not for '%s'", shell);
     return BR_OK;
 }
 
 const command completion_command = {
     .name = "completion",
-    .synopsis = "bash",
+    .synopsis = "bash|zsh|fish",
     .summary = "a script by which a shell completes command lines",
-    .help =
-        "Prints functions for bash that complete commands, options, names of laws, scenes and shapes, and "
-        "files:\n"
-        "\n"
-        "  eval \"$(bristle completion bash)\"\n"
-        "\n"
-        "in ~/.bashrc; make install puts it below share/bash-completion/completions, too.\n",
+    .help = "Prints what a shell needs to complete commands, options, names of laws, scenes and shapes, and "
+            "files:\n"
+            "\n"
+            "  eval \"$(bristle completion bash)\"      in ~/.bashrc\n"
+            "  source <(bristle completion zsh)        in ~/.zshrc, after compinit\n"
+            "  bristle completion fish | source        in ~/.config/fish/config.fish\n"
+            "\n"
+            "make install puts them where these shells look below the prefix's share, too.\n",
     .words = shells,
     .run = completion,
 };

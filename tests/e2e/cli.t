@@ -88,7 +88,22 @@ END
 else
     skip 'bash reads it' 'no bash 4 here'
 fi
-check 'no other shell' refuses "for bash, but not for 'tcsh'" "$bristle" completion tcsh
+for shell in zsh fish; do
+    check "bristle completion $shell" succeeds "$bristle" completion "$shell"
+    cp out "completion.$shell"
+    if command -v "$shell" >/dev/null 2>&1; then check "$shell reads it" "$shell" -n "completion.$shell"; else skip "$shell reads it" "no $shell here"; fi
+done
+if command -v fish >/dev/null 2>&1; then
+    mkdir fish-path && ln -s "$bristle" fish-path/bristle
+    fishes() { PATH=$scratch_path:$PATH fish --no-config -c 'source completion.fish; complete -C $argv' "$1" | sed 's/\t.*//' | xargs; }
+    scratch_path=$PWD/fish-path
+    is 'a command' "$(fishes 'bristle desc')" describe
+    is 'an option' "$(fishes 'bristle cone --fil')" '--filter --filter-slopes'
+    is 'a law' "$(fishes 'bristle describe lug')" 'lugre lugre-amended'
+else
+    skip 'a command by fish' 'no fish here'
+fi
+check 'no other shell' refuses "for bash, zsh and fish, but not for 'tcsh'" "$bristle" completion tcsh
 # ---- JSON ----
 python=$(command -v python3 || :)
 # valid COMMAND...: one value of JSON on standard output

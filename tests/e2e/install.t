@@ -19,7 +19,7 @@ tree=$dest/opt/b
 for file in lib/libbristle.a lib/libbristle-harness.a "lib/libbristle.so.$version" "lib/libbristle-harness.so.$version" \
     lib/pkgconfig/bristle.pc lib/pkgconfig/bristle-harness.pc lib/cmake/bristle/bristle-config.cmake \
     lib/cmake/bristle/bristle-config-version.cmake share/bristle/catalogue.csv share/bristle/scripts/plot \
-    $(cd lib && find include -name '*.h') $([ -d programs/bristle ] && echo bin/bristle share/bash-completion/completions/bristle) bin/bristle-report; do
+    $(cd lib && find include -name '*.h') $([ -d programs/bristle ] && echo bin/bristle share/bash-completion/completions/bristle share/zsh/site-functions/_bristle share/fish/vendor_completions.d/bristle.fish share/man/man1/bristle-fit.1 share/man/man1/bristle-slide.1) bin/bristle-report; do
     check "installs $file" test -s "$tree/$file"
 done
 for page in man/*.1 docs/*.1 programs/*/*.1; do
