@@ -28,10 +28,10 @@ cell() { sed -n "$(($1 + 1))p" "${3:-out}" | cut -d, -f"$2"; } # ROW COLUMN [FIL
 
 # ---- help, version, list ----
 check 'bristle help lists commands' succeeds "$bristle" help
-for c in list describe eval fit limit-surface cone planar slide plot run sweep completion; do
+for c in list describe eval fit limit-surface cone planar slide plot run compare sweep completion; do
     check "help names $c" grep -q "^  $c " out
 done
-for c in list describe eval fit limit-surface cone planar slide plot run sweep completion; do
+for c in list describe eval fit limit-surface cone planar slide plot run compare sweep completion; do
     check "bristle help $c" succeeds "$bristle" help $c
     cp out help.txt
     check "bristle $c --help says the same" sh -c "'$bristle' $c --help | cmp - help.txt"
@@ -386,7 +386,7 @@ is 'no partial files are left' "$(find . -name '.*' -type f ! -name .said | wc -
 
 # ---- the man page ----
 page=$sources/docs/man/bristle.1
-for c in list describe eval fit limit-surface cone planar slide plot run sweep completion; do check "the man page describes $c" grep -q "^.It Cm $c" "$page"; done
+for c in list describe eval fit limit-surface cone planar slide plot run compare sweep completion; do check "the man page describes $c" grep -q "^.It Cm $c" "$page"; done
 for o in output columns normal-force plugin width height resolution set params variant coefficient duration every; do check "and --$o" grep -q "^.It Fl . , -$o " "$page"; done
 if command -v mandoc >/dev/null; then
     check 'mandoc finds nothing to say about it' sh -c "! mandoc -T lint '$page' | grep ."
