@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <bristle/image.h>
 #include <bristle/mjcf.h>
 #include <bristle/scene_record.h>
 #include <bristle/text.h>
@@ -11,10 +12,24 @@
 #include "options.h"
 #include "outputs.h"
 #include "parameters.h"
+#include "run_draw.h"
 #include "run_problems.h"
 #include "scene_case.h"
 
-enum { SET, PARAMS, DESCRIBE, OUTPUT, PROBLEMS, EXPORT, PLOT, WORDS, N_OPTIONS = WORDS + RUN_WORDS };
+enum {
+    SET,
+    PARAMS,
+    DESCRIBE,
+    OUTPUT,
+    PROBLEMS,
+    EXPORT,
+    PLOT,
+    DRAW,
+    AT,
+    VIEW,
+    WORDS,
+    N_OPTIONS = WORDS + RUN_WORDS
+};
 enum { MAX_SETS = 200, FILES = BR_SCENE_RECORD_FILES + 1, PATH_SIZE = 4096 };
 
 /* ---- on standard output ---- */
@@ -207,6 +222,45 @@ static br_status export(const scene_case *c, const char *path, const char *file,
     return status;
 }
 
+/* A picture of the scene as it starts, or at a time; null text: at its start. */
+static br_status draw(const scene_case *c, const char *path, const char *at, const char *from,
+                      const char *file, br_error *error)
+{
+    outputs o = {.n = 0};
+    br_scene *scene = NULL;
+    br_image *picture = NULL;
+    run_view view;
+    double t = 0;
+    const size_t length = strlen(path);
+    br_status status = run_view_read(from, &view, error);
+    if (status >= 0 && (length < 4 || strcmp(path + length - 4, ".png") != 0))
+        status = br_fail(error, BR_ERR_UNKNOWN, "--draw %s: a file that ends in .png is wanted", path);
+    if (status >= 0 && at) {
+        char *end;
+        t = strtod(at, &end);
+        if (end == at || *end || !(t >= 0 && t <= 1e6))
+            status = br_fail(error, BR_ERR_RANGE, "--at %s: a time from 0 to 1e6 s is wanted", at);
+    }
+    if (status >= 0)
+        status = outputs_add(&o, path, error);
+    if (status >= 0)
+        status = spare_inputs(&o, c, file, error);
+    if (status >= 0) {
+        outputs_begin(&o);
+        status = br_scene_create(c->type, c->params, &c->variant, &scene, error);
+    }
+    if (status >= 0 && t > 0)
+        status = br_scene_run(scene, t, NULL, NULL, error);
+    if (status >= 0)
+        status = run_draw(scene, &view, &picture, error);
+    if (status >= 0)
+        status = br_image_write_png(picture, path, 8, error);
+    br_image_destroy(picture);
+    br_scene_destroy(scene);
+    outputs_end(&o);
+    return status;
+}
+
 static br_status run_scene(const br_scene_type *type, const char *model, const option *options,
                            br_error *error)
 {
@@ -224,7 +278,15 @@ static br_status run_scene(const br_scene_type *type, const char *model, const o
         scene_case_free(&c);
         return status;
     }
-    if (options[PROBLEMS].count) {
+    if (options[DRAW].count) {
+        status = draw(&c, options[DRAW].values[0], options[AT].count ? options[AT].values[0] : NULL,
+                      options[VIEW].count ? options[VIEW].values[0] : NULL, file, error);
+        scene_case_free(&c);
+        return status;
+    }
+    if (options[AT].count || options[VIEW].count)
+        status = br_fail(error, BR_ERR_MISSING, "--at, --view: they are of a picture, --draw FILE.png");
+    if (status >= 0 && options[PROBLEMS].count) {
         status = folder ? run_problems_read(&problems, options[PROBLEMS].values[0], folder, error)
                         : br_fail(error, BR_ERR_MISSING, "--problems: it needs a folder, -o FOLDER");
         run_problems_watch(&problems, c.params); /* the first member of all parameters */
@@ -241,7 +303,8 @@ static br_status run_scene(const br_scene_type *type, const char *model, const o
 
 static br_status run(int argc, char **argv, br_error *error)
 {
-    const char *sets[MAX_SETS], *params, *output, *problems, *model, *figure, *words[RUN_WORDS], *name;
+    const char *sets[MAX_SETS], *params, *output, *problems, *model, *figure, *picture, *at, *view,
+        *words[RUN_WORDS], *name;
     option options[N_OPTIONS] = {
         [SET] = {"--set", 's', sets, MAX_SETS, 0},
         [PARAMS] = {"--params", 'p', &params, 1, 0},
@@ -250,6 +313,9 @@ static br_status run(int argc, char **argv, br_error *error)
         [PROBLEMS] = {"--problems", 0, &problems, 1, 0},
         [EXPORT] = {"--export", 'x', &model, 1, 0},
         [PLOT] = {"--plot", 0, &figure, 1, 0},
+        [DRAW] = {"--draw", 0, &picture, 1, 0},
+        [AT] = {"--at", 0, &at, 1, 0},
+        [VIEW] = {"--view", 0, &view, 1, 0},
         [WORDS + RUN_VARIANT] = {"--variant", 'v', &words[RUN_VARIANT], 1, 0},
         [WORDS + RUN_COEFFICIENT] = {"--coefficient", 'c', &words[RUN_COEFFICIENT], 1, 0},
         [WORDS + RUN_DURATION] = {"--duration", 'd', &words[RUN_DURATION], 1, 0},
@@ -303,6 +369,14 @@ const command run_command = {
         "  -x, --export FILE.xml    write the scene as it starts as a model in MJCF, which MuJoCo opens, and "
         "do not run "
         "it\n"
+        "      --draw FILE.png      a picture of the scene as it starts, or at a time, of all bodies that "
+        "move; "
+        "does\n"
+        "                           not run on. With OpenGL 4.5, in software where BRISTLE_GL names no "
+        "other\n"
+        "      --at S               of --draw: the time [s]\n"
+        "      --view A,E           of --draw: from where, azimuth and elevation [degrees]; -60,25 if not "
+        "given\n"
         "      --problems STEPS     with -o: the contact problems of these steps of the world, 1,50,200, as "
         "files\n"
         "                           for `bristle solve`; friction cones must be circles (--variant "

@@ -178,4 +178,24 @@ check 'over an older one' killed kept
 check 'leaves that alone' diff -r first kept
 is 'and no partial files' "$(hidden)" ''
 
+# Pictures: all that moves is in them, the same bytes twice; bad words are refused.
+if "$BRISTLE_BUILD/bin/bristle" run --draw "$scratch/start.png" arch 2>"$scratch/draw-err"; then
+    check 'a picture again' "$BRISTLE_BUILD/bin/bristle" run --draw "$scratch/again.png" arch
+    check 'has the same bytes' cmp "$scratch/start.png" "$scratch/again.png"
+    check 'of a later time, from elsewhere' "$BRISTLE_BUILD/bin/bristle" run --draw "$scratch/later.png" --at 0.05 --view 20,10 arch
+    check 'is another' not cmp -s "$scratch/start.png" "$scratch/later.png"
+    is 'of 1200 x 800 pixels' "$(od -An -tu1 -j16 -N8 "$scratch/later.png" | xargs)" '0 0 4 176 0 0 3 32'
+else
+    skip 'pictures' "$(cat "$scratch/draw-err")"
+fi
+draw_refused() { # WORDS OPTION...
+    words=$1
+    shift
+    "$BRISTLE_BUILD/bin/bristle" run "$@" arch >/dev/null 2>"$scratch/draw-err"
+    [ $? -eq 2 ] && [ "$(wc -l <"$scratch/draw-err")" -eq 1 ] && grep -qF -e "$words" "$scratch/draw-err"
+}
+check 'another format is refused' draw_refused '--draw x.jpg' --draw x.jpg
+check 'a view of one angle, too' draw_refused '--view 3:' --draw "$scratch/x.png" --view 3
+check 'a time before the start, too' draw_refused '--at -1:' --draw "$scratch/x.png" --at=-1
+check 'a time without a picture, too' draw_refused --draw --at 1
 tap_end

@@ -1,0 +1,19 @@
+/* Pictures of scenes for `bristle run --draw`. */
+#ifndef BRISTLE_PROGRAM_RUN_DRAW_H
+#define BRISTLE_PROGRAM_RUN_DRAW_H
+
+#include <bristle/image.h>
+#include <bristle/scene.h>
+
+/* From where bodies are looked at [degrees]: azimuth from the x axis towards y, elevation above the ground. */
+typedef struct run_view {
+    double azimuth, elevation;
+} run_view;
+
+/* "AZIMUTH,ELEVATION"; null: from the front, somewhat from above. */
+br_status run_view_read(const char *text, run_view *view, br_error *error);
+
+/* A picture of the scene as it is, of all bodies that move; the caller destroys it. Errors: no OpenGL 4.5. */
+br_status run_draw(const br_scene *scene, const run_view *view, br_image **picture, br_error *error);
+
+#endif
