@@ -1,4 +1,4 @@
-/* Private: the readers of mesh files. Both leave their mesh in `build`, and say which arrays the file fills.
+/* Private: the readers of mesh files. All leave their mesh in `build`, and say which arrays the file fills.
  */
 #ifndef BR_GEOMETRY_MESH_PARSE_H
 #define BR_GEOMETRY_MESH_PARSE_H
@@ -15,5 +15,8 @@ br_status br_mesh_parse_obj(const char *bytes, size_t size, br_mesh_build *build
                             br_error *error);
 br_status br_mesh_parse_ply(const char *bytes, size_t size, br_mesh_build *build, br_mesh_contents *contents,
                             br_error *error);
+/* Binary files are told by their length, text by its first words. */
+bool br_mesh_is_stl(const char *bytes, size_t size);
+br_status br_mesh_parse_stl(const char *bytes, size_t size, br_mesh_build *build, br_error *error);
 
 #endif

@@ -17,9 +17,11 @@ br_status br_mesh_parse(const char *name, const void *bytes, size_t size, br_mes
     br_mesh_contents contents = {0};
     br_error own = {0};
     br_status status = ply ? br_mesh_parse_ply(bytes, size, &build, &contents, &own)
+                       : br_mesh_is_stl(bytes, size)
+                           ? br_mesh_parse_stl(bytes, size, &build, &own)
                            : br_mesh_parse_obj(bytes, size, &build, &contents, &own);
     if (status >= 0 && build.n_triangles == 0 && !build.failed)
-        status = br_fail(&own, BR_ERR_MISSING, " no faces: neither an OBJ nor a PLY mesh");
+        status = br_fail(&own, BR_ERR_MISSING, " no faces: no OBJ, PLY or STL mesh");
     status = br_mesh_build_finish(&build, status, contents.normals, contents.uvs, mesh, &own);
     if (status < 0)
         return br_fail(error, status, "%s:%s%s", name, strchr(": 0123456789", own.message[0]) ? "" : " ",

@@ -187,8 +187,8 @@ int main(void)
     check_begin();
     test_formats();
     test_quads();
-    refused("", "m.obj: no faces: neither an OBJ nor a PLY mesh");
-    refused("hello\nworld\n", "m.obj: no faces: neither an OBJ nor a PLY mesh");
+    refused("", "m.obj: no faces: no OBJ, PLY or STL mesh");
+    refused("hello\nworld\n", "m.obj: no faces: no OBJ, PLY or STL mesh");
     refused("v 0 0\n", "m.obj:1: a position needs 3 numbers");
     refused("v 0 0 nan\n", "m.obj:1: a position must be finite, not nan");
     refused("\nv 0 x 0\n", "m.obj:2: 'x' is not a number");

@@ -1,4 +1,4 @@
-/* Triangle meshes with normals, tangent frames and texture coordinates; OBJ and PLY files; shapes.
+/* Triangle meshes with normals, tangent frames and texture coordinates; OBJ, PLY and STL files; shapes.
  *
  * Triangles are counter-clockwise seen from outside. Texture coordinates have their origin at the lower left
  * corner of the picture, u to the right and v upwards, and repeat with period 1 (image.h). The frame at a
@@ -69,10 +69,11 @@ BR_API BR_NODISCARD br_status br_mesh_create(const br_mesh_source *source, br_me
 BR_API void br_mesh_destroy(br_mesh *mesh);
 BR_API BR_NODISCARD br_status br_mesh_copy(const br_mesh *mesh, br_mesh **copy, br_error *error);
 
-/* Reads an OBJ or a PLY file (ASCII, binary of either byte order), told apart by the first bytes. Polygons
- * become fans of triangles. OBJ: v, vn, vt and f count; groups, materials, lines and curves are passed over.
+/* Reads an OBJ, a PLY (ASCII, binary of either byte order) or an STL file (ASCII, binary), told apart by their
+ * bytes. Polygons become fans of triangles. OBJ: v, vn, vt and f count; groups, materials, lines and curves are passed over.
  * PLY: x y z, nx ny nz, and u v, s t or texture_u texture_v of the vertices; vertex_indices (or vertex_index)
- * of the faces. Errors: "PATH:LINE: ..." or "PATH: vertex N: ...". */
+ * of the faces. STL: corners at exactly one place become one vertex; facet normals and attributes are passed
+ * over. Errors: "PATH:LINE: ..." or "PATH: vertex N: ...". */
 BR_API BR_NODISCARD br_status br_mesh_read(const char *path, br_mesh **mesh, br_error *error);
 /* The same from bytes in memory, with `name` in messages. */
 BR_API BR_NODISCARD br_status br_mesh_parse(const char *name, const void *bytes, size_t size, br_mesh **mesh,
