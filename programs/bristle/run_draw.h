@@ -5,7 +5,7 @@
 #include <bristle/image.h>
 #include <bristle/scene.h>
 
-/* From where bodies are looked at [degrees]: azimuth from the x axis towards y, elevation above the ground. */
+/* From where bodies are looked at [degrees]: azimuth from the x axis towards y, elevation above ground. */
 typedef struct run_view {
     double azimuth, elevation;
 } run_view;

@@ -69,11 +69,11 @@ BR_API BR_NODISCARD br_status br_mesh_create(const br_mesh_source *source, br_me
 BR_API void br_mesh_destroy(br_mesh *mesh);
 BR_API BR_NODISCARD br_status br_mesh_copy(const br_mesh *mesh, br_mesh **copy, br_error *error);
 
-/* Reads an OBJ, a PLY (ASCII, binary of either byte order) or an STL file (ASCII, binary), told apart by their
- * bytes. Polygons become fans of triangles. OBJ: v, vn, vt and f count; groups, materials, lines and curves are passed over.
- * PLY: x y z, nx ny nz, and u v, s t or texture_u texture_v of the vertices; vertex_indices (or vertex_index)
- * of the faces. STL: corners at exactly one place become one vertex; facet normals and attributes are passed
- * over. Errors: "PATH:LINE: ..." or "PATH: vertex N: ...". */
+/* Reads an OBJ, a PLY (ASCII, binary of either byte order) or an STL file (ASCII, binary), told apart by
+ * their bytes. Polygons become fans of triangles. OBJ: v, vn, vt and f count; groups, materials, lines and
+ * curves are passed over. PLY: x y z, nx ny nz, and u v, s t or texture_u texture_v of the vertices;
+ * vertex_indices (or vertex_index) of the faces. STL: corners at exactly one place become one vertex; facet
+ * normals and attributes are passed over. Errors: "PATH:LINE: ..." or "PATH: vertex N: ...". */
 BR_API BR_NODISCARD br_status br_mesh_read(const char *path, br_mesh **mesh, br_error *error);
 /* The same from bytes in memory, with `name` in messages. */
 BR_API BR_NODISCARD br_status br_mesh_parse(const char *name, const void *bytes, size_t size, br_mesh **mesh,
