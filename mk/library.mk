@@ -74,7 +74,7 @@ endef
 $(foreach p,$(PROGRAM_DIRS),$(eval $(call program_rule,$(p))))
 
 # The plugin of `bristle sweep` for MPI, beside the program, where Open MPI is installed; the program itself needs none.
-PLUGIN_MPI := $(if $(EXTRA_LIBS_mpi),$(BUILD)/bin/bristle-mpi.so)
+PLUGIN_MPI := $(if $(and $(EXTRA_LIBS_mpi),$(wildcard plugins/mpi.c)),$(BUILD)/bin/bristle-mpi.so)
 ifneq ($(PLUGIN_MPI),)
 programs: $(PLUGIN_MPI)
 $(BUILD)/obj/plugins/mpi.o: OWN_CPPFLAGS += $(patsubst -I%,-isystem %,$(EXTRA_CPPFLAGS_mpi))

@@ -36,7 +36,9 @@ $(BUILD)/peers/compare: $(patsubst %,$(BUILD)/obj/peers/%.o,compare child slides
 peer-programs: $(PEERS)
 peers: $(PEERS) programs ## other engines on our scenes, by what is installed: data/studies/peers, which the report shows
 	@scripts/peers '$(BUILD)'
-.PHONY: peer-programs peers
+matrix: programs ## every friction generator by every contact solver on every scene of rigid bodies: data/studies/matrix, docs/matrix.svg
+	@scripts/matrix '$(BUILD)'
+.PHONY: peer-programs peers matrix
 
 # Tests build them, so that none is left behind.
 tests: $(PEERS)

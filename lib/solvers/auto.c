@@ -92,7 +92,8 @@ static br_status solve(br_contact_solver *self, const br_contact_problem *proble
     if (options->iterations == 0)
         return br_contact_solver_solve(s->sweeps, problem, options, statistics, error);
     BR_TRY(reserve_best(s, br_contact_problem_size(problem), error));
-    memcpy(s->best, problem->lambda, br_contact_problem_size(problem) * sizeof *s->best);
+    if (br_contact_problem_size(problem) > 0)
+        memcpy(s->best, problem->lambda, br_contact_problem_size(problem) * sizeof *s->best);
     run r = {.self = s, .problem = problem, .options = options, .residual = INFINITY};
     const int half = options->iterations / 2 + options->iterations % 2;
     const bool newton = problem->n_rows + problem->n_contacts <= (size_t)options->newton_blocks;

@@ -226,13 +226,8 @@ static br_status write_table(const planar_fits *f, const char *folder, const cha
                              void (*put)(const planar_fits *f, br_csv_writer *csv), br_atomic_file **file,
                              br_error *error)
 {
-    char path[4096];
     br_csv_writer *csv;
-    if (!columns)
-        return br_fail(error, BR_ERR_MEMORY, "out of memory");
-    if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
-        return br_fail(error, BR_ERR_ARGUMENT, "--output: the path is too long");
-    BR_TRY(br_csv_writer_open(path, columns, &csv, error));
+    BR_TRY(fit_table_open(folder, name, columns, &csv, error));
     put(f, csv);
     return br_csv_writer_release(csv, file, error);
 }

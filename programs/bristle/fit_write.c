@@ -180,17 +180,23 @@ br_status fit_open_text(const char *folder, const char *stem, const char *ending
     return br_atomic_file_open(path, file, error);
 }
 
-static br_status write_table(const fits *f, const char *folder, const char *name, const char *columns,
-                             void (*put)(const fits *f, br_csv_writer *csv), br_atomic_file **file,
-                             br_error *error)
+br_status fit_table_open(const char *folder, const char *name, const char *columns, br_csv_writer **table,
+                         br_error *error)
 {
     char path[4096];
-    br_csv_writer *csv;
     if (!columns)
         return br_fail(error, BR_ERR_MEMORY, "out of memory");
     if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
         return br_fail(error, BR_ERR_ARGUMENT, "--output: the path is too long");
-    BR_TRY(br_csv_writer_open(path, columns, &csv, error));
+    return br_csv_writer_open(path, columns, table, error);
+}
+
+static br_status write_table(const fits *f, const char *folder, const char *name, const char *columns,
+                             void (*put)(const fits *f, br_csv_writer *csv), br_atomic_file **file,
+                             br_error *error)
+{
+    br_csv_writer *csv;
+    BR_TRY(fit_table_open(folder, name, columns, &csv, error));
     put(f, csv);
     return br_csv_writer_release(csv, file, error);
 }

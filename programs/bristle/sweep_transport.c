@@ -30,7 +30,7 @@ bool sweep_transport_wanted(void)
 /* BRISTLE_MPI, beside the program, or where make install puts it. */
 static void *open_plugin(char *tried, size_t size)
 {
-    static const char *const places[] = {"/bristle-mpi.so", "/../lib/bristle/bristle-mpi.so"};
+    static const char *const places[] = {"/bristle-mpi.so", "/../libexec/bristle/bristle-mpi.so"};
     const char *const given = getenv("BRISTLE_MPI");
     char self[PATH_MAX], path[PATH_MAX + 40];
     void *plugin = NULL;

@@ -84,7 +84,7 @@ static void test_thresholds(void)
         double params[64];
         br_law_default(type, params);
         const br_law law = {type, params};
-        const double mass = 6e-4, tangent = slope_of_breakaway(law, mass * GRAVITY);
+        const double mass = 6, tangent = slope_of_breakaway(law, mass * GRAVITY);
         for (int side = -1; side <= 1; side += 2) {
             for (double gap = 1e-3; gap > 1e-13; gap /= 1e3) {
                 const br_block_model model =
