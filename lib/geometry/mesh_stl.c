@@ -25,11 +25,17 @@ static uint32_t number_at(const unsigned char *bytes)
     return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
+/* Binary files may begin with "solid", too: their length tells. *n: triangles. */
+static bool is_binary(const char *bytes, size_t size, size_t *n)
+{
+    *n = size >= HEADER ? number_at((const unsigned char *)bytes + HEADER - 4) : 0;
+    return size >= HEADER && size == HEADER + FACET * *n;
+}
+
 bool br_mesh_is_stl(const char *bytes, size_t size)
 {
-    /* Binary files may begin with "solid", too: their length tells. */
-    if (size >= HEADER &&
-        size == HEADER + (size_t)FACET * number_at((const unsigned char *)bytes + HEADER - 4))
+    size_t n;
+    if (is_binary(bytes, size, &n))
         return true;
     if (size < 6 || memcmp(bytes, "solid", 5) != 0 || !strchr(" \t\r\n", bytes[5]))
         return false;
@@ -201,9 +207,8 @@ static br_status parse_text(parser *p)
 br_status br_mesh_parse_stl(const char *bytes, size_t size, br_mesh_build *build, br_error *error)
 {
     parser p = {.at = bytes, .end = bytes + size, .line = 1, .build = build, .error = error};
-    const size_t n = size >= HEADER ? number_at((const unsigned char *)bytes + HEADER - 4) : 0;
-    const bool binary = size >= HEADER && size == HEADER + FACET * n;
-    const br_status status = binary ? parse_binary(&p, n) : parse_text(&p);
+    size_t n;
+    const br_status status = is_binary(bytes, size, &n) ? parse_binary(&p, n) : parse_text(&p);
     free(p.table);
     return status;
 }

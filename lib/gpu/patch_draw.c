@@ -239,12 +239,13 @@ br_status br_gpu_patch_programs(br_gpu_patch *self, const char *fragment_files, 
         bool has[2] = {false, false};
         for (size_t k = 0; k < surface->mesh->n_triangles; k++)
             has[surface->flat[k] ? 0 : 1] = true;
-        for (int curved = 0; curved < 2 && !status; curved++)
-            if (has[curved])
-                status = make_program(self, variant_of(surface, curved), error);
-        for (int curved = 0; curved < 2 && !status; curved++)
-            if (has[curved] && !self->gpu->software)
+        for (int curved = 0; curved < 2 && !status; curved++) {
+            if (!has[curved])
+                continue;
+            status = make_program(self, variant_of(surface, curved), error);
+            if (!status && !self->gpu->software)
                 status = make_place_program(self, curved, error);
+        }
     }
     return status;
 }

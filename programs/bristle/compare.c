@@ -46,14 +46,13 @@ static body *find_body(const recorded *r, const char *name, int which)
     return NULL;
 }
 
-/* Sorts the rows by body. `seen` counts rows of a name since the step began. */
-static br_status sort_rows(recorded *r, size_t row, size_t first_of_step, br_error *error)
+/* Gives a row to its body, by the name and how many rows of that name the step has had before. */
+static br_status sort_row(recorded *r, size_t column, size_t row, size_t first_of_step, br_error *error)
 {
-    const long column = br_csv_column_find(r->csv, "body");
-    const char *const name = br_csv_cell(r->csv, row, (size_t)column);
+    const char *const name = br_csv_cell(r->csv, row, column);
     int which = 0;
     for (size_t k = first_of_step; k < row; k++)
-        which += strcmp(br_csv_cell(r->csv, k, (size_t)column), name) == 0;
+        which += strcmp(br_csv_cell(r->csv, k, column), name) == 0;
     body *b = find_body(r, name, which);
     if (!b) {
         if (!br_grow(&r->bodies, &r->capacity, r->n_bodies + 1, sizeof *r->bodies))
@@ -75,7 +74,8 @@ static br_status read_run(const char *folder, recorded *r, br_error *error)
     BR_TRY(br_csv_read(path, &r->csv, error));
     for (int k = 0; k < FIELDS; k++)
         BR_TRY(br_csv_numbers(r->csv, fields[k], &r->numbers[k], error));
-    if (br_csv_column_find(r->csv, "body") < 0)
+    const long column = br_csv_column_find(r->csv, "body");
+    if (column < 0)
         return br_fail(error, BR_ERR_MISSING, "%s: there is no column body", path);
     size_t first = 0;
     for (size_t row = 0; row < br_csv_rows(r->csv); row++) {
@@ -84,7 +84,7 @@ static br_status read_run(const char *folder, recorded *r, br_error *error)
             return br_fail(error, BR_ERR_RANGE, "%s:%zu: t_s: %g after %g", path,
                            br_csv_row_line(r->csv, row), t[row], t[row - 1]);
         first = row && t[row] > t[row - 1] ? row : first;
-        BR_TRY(sort_rows(r, row, first, error));
+        BR_TRY(sort_row(r, (size_t)column, row, first, error));
     }
     return BR_OK;
 }

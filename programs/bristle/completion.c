@@ -135,10 +135,8 @@ static void put_zsh(void)
         "    local -a commands=(",
         stdout);
     for (size_t i = 0; commands[i]; i++) {
-        char text[300];
-        snprintf(text, sizeof text, "%s", commands[i]->summary);
         printf("\n        %s:", commands[i]->name);
-        put_quoted(text, ":");
+        put_quoted(commands[i]->summary, ":");
     }
     fputs("\n        help:'what a command does')\n"
           "    if ((CURRENT == 2)); then\n"

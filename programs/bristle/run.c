@@ -231,16 +231,12 @@ static br_status draw(const scene_case *c, const char *path, const char *at, con
     br_image *picture = NULL;
     run_view view;
     double t = 0;
-    const size_t length = strlen(path);
+    const char *const format = figure_format(path);
     br_status status = run_view_read(from, &view, error);
-    if (status >= 0 && (length < 4 || strcmp(path + length - 4, ".png") != 0))
+    if (status >= 0 && (!format || strcmp(format, "png") != 0))
         status = br_fail(error, BR_ERR_UNKNOWN, "--draw %s: a file that ends in .png is wanted", path);
-    if (status >= 0 && at) {
-        char *end;
-        t = strtod(at, &end);
-        if (end == at || *end || !(t >= 0 && t <= 1e6))
-            status = br_fail(error, BR_ERR_RANGE, "--at %s: a time from 0 to 1e6 s is wanted", at);
-    }
+    if (status >= 0 && at && !(br_parse_double(at, &t) && t >= 0 && t <= 1e6))
+        status = br_fail(error, BR_ERR_RANGE, "--at %s: a time from 0 to 1e6 s is wanted", at);
     if (status >= 0)
         status = outputs_add(&o, path, error);
     if (status >= 0)

@@ -7,6 +7,7 @@
 #include <bristle/numbers.h>
 #include <bristle/render.h>
 #include <bristle/scene_looks.h>
+#include <bristle/text.h>
 
 enum { WIDTH = 1200, HEIGHT = 800, SAMPLES = 3 };
 
@@ -110,15 +111,17 @@ br_status run_draw(const br_scene *scene, const run_view *view, br_image **pictu
 
 br_status run_view_read(const char *text, run_view *view, br_error *error)
 {
-    char *end;
+    char azimuth[64];
     *view = (run_view){-60, 25};
     if (!text)
         return BR_OK;
-    view->azimuth = strtod(text, &end);
-    if (end != text && *end == ',') {
-        const char *const rest = end + 1;
-        view->elevation = strtod(rest, &end);
-        if (end != rest && *end == '\0' && fabs(view->azimuth) <= 360 && fabs(view->elevation) < 90)
+    const char *const comma = strchr(text, ',');
+    const size_t length = comma ? (size_t)(comma - text) : sizeof azimuth;
+    if (length < sizeof azimuth) {
+        memcpy(azimuth, text, length);
+        azimuth[length] = '\0';
+        if (br_parse_double(azimuth, &view->azimuth) && br_parse_double(comma + 1, &view->elevation) &&
+            fabs(view->azimuth) <= 360 && fabs(view->elevation) < 90)
             return BR_OK;
     }
     return br_fail(
