@@ -40,6 +40,11 @@ typedef struct fast {
 
 static const float nothing = 1e30f;
 
+/* On software renderers: patches in an atlas and triangles in a draw at most. There a triangle that crosses a
+ * border of its patch is clipped by code that marks all corners of the draw anew for every thirty of them
+ * (llvmpipe 22.3), and what a short batch draws stays in the caches. */
+enum { SOFTWARE_BATCH = 64, SOFTWARE_DRAW = 32 };
+
 static br_status create_slots(fast *self, br_error *error)
 {
     const GladGLContext *const gl = &self->common.gpu->gl;
@@ -90,6 +95,8 @@ static br_status create(br_gpu_patch *common, br_error *error)
     static const GLenum slope = GL_RG32F;
     br_gpu *const gpu = self->common.gpu;
     self->batch = self->common.tiles / 2;
+    if (gpu->software && self->batch > SOFTWARE_BATCH)
+        self->batch = SOFTWARE_BATCH;
     self->groups = self->common.base.options.directions / 4;
     self->contacts = calloc(self->batch, sizeof *self->contacts);
     if (gpu->software)
@@ -141,6 +148,15 @@ static int used_rows(const br_gpu_patch *common, size_t tiles)
     return (int)((tiles + along - 1) / along) * common->base.options.resolution;
 }
 
+static void draw_strip(const br_gpu *gpu, const br_gpu_strip *strip)
+{
+    const size_t most = gpu->software ? SOFTWARE_DRAW : strip->n;
+    for (size_t from = 0; from < strip->n; from += most) {
+        const size_t n = strip->n - from < most ? strip->n - from : most;
+        gpu->gl.DrawArrays(GL_TRIANGLES, 3 * (GLint)(strip->first + from), 3 * (GLsizei)n);
+    }
+}
+
 static void draw(fast *self, size_t tiles)
 {
     const br_gpu_patch *const common = &self->common;
@@ -166,7 +182,7 @@ static void draw(fast *self, size_t tiles)
             continue;
         any = true;
         (void)br_gpu_patch_bind(common, s);
-        gl->DrawArrays(GL_TRIANGLES, 3 * (GLint)strip->first, 3 * (GLsizei)strip->n);
+        draw_strip(common->gpu, strip);
     }
     for (GLenum i = 0; i < 4; i++)
         gl->Disable(GL_CLIP_DISTANCE0 + i);
