@@ -53,7 +53,9 @@ else
     skip 'hardening by default' 'other CFLAGS or LDFLAGS'
 fi
 object=$scratch/flags/obj/lib/base/error.o
-compiles_with() { make BUILD="$scratch/flags" CFLAGS="$1" LDFLAGS="${2:-}" "$object" >"$scratch/out" 2>&1 && ! grep -i warning "$scratch/out"; }
+# The answers of the probes are those of this build, which would be found again for each list of flags.
+mkdir "$scratch/flags" && cp "$BRISTLE_BUILD/config.mk" "$scratch/flags/config.mk"
+compiles_with() { make BRISTLE_CHECKED=1 BUILD="$scratch/flags" CFLAGS="$1" LDFLAGS="${2:-}" "$object" >"$scratch/out" 2>&1 && ! grep -i warning "$scratch/out"; }
 guards() { nm "$object" | grep -c "$1"; }
 check 'compiles with CFLAGS=-O1' compiles_with -O1
 is 'guards the stack, and checks sizes' "$(guards __stack_chk_fail) $(guards __vsnprintf_chk)" '1 1'
@@ -64,7 +66,7 @@ for level in '-g' '-O2 -O0'; do
     is 'and no check of sizes' "$(guards __vsnprintf_chk)" 0
 done
 for options in '' '-Wl,-z,lazy'; do
-    make -n V=1 BUILD="$scratch/flags" LDFLAGS="$options" "$scratch/flags/bin/bristle-report" 2>/dev/null | grep 'bin/bristle-report' >"$scratch/out"
+    make -n V=1 BRISTLE_CHECKED=1 BUILD="$scratch/flags" LDFLAGS="$options" "$scratch/flags/bin/bristle-report" 2>/dev/null | grep 'bin/bristle-report' >"$scratch/out"
     check "LDFLAGS='$options' comes after the defaults" grep -q -e "-z,now *$options " "$scratch/out"
 done
 
