@@ -32,7 +32,7 @@ static br_vec3 upright(const void *context, size_t vertex, br_vec3 rest)
     return br_vec3_make(rest.x + 1e-3 * rest.y * rest.y, 0.01 * rest.y, *(const double *)context + rest.y);
 }
 
-static void like_its_parts(const br_cloth_response_type *response)
+static void like_its_parts(const br_cloth_response_type *response, size_t steps)
 {
     const br_cloth_grid grid = sheet();
     const br_cloth_material material = br_cloth_material_default();
@@ -62,7 +62,7 @@ static void like_its_parts(const br_cloth_response_type *response)
     br_cloth_place(cloth, x, v);
 
     br_cloth_totals sum = {0};
-    for (int k = 0; k < 300; k++) {
+    for (size_t k = 0; k < steps; k++) {
         check_need(br_cloth_piece_step(piece, &error));
         const br_status status = br_cloth_step(cloth, &error);
         check_need(status);
@@ -76,8 +76,9 @@ static void like_its_parts(const br_cloth_response_type *response)
     const br_cloth_totals t = br_cloth_piece_so_far(piece);
     check(memcmp(br_cloth_positions(br_cloth_piece_cloth(piece)), br_cloth_positions(cloth), sizeof x) == 0,
           "%s: a piece moves as its parts do", response ? response->name : "by default");
-    check(t.steps == 300 && t.loose == sum.loose && t.impacts == sum.impacts && t.put_back == sum.put_back &&
-              t.inside == sum.inside && t.zones == sum.zones && t.intersections == 0,
+    check(t.steps == steps && t.loose == sum.loose && t.impacts == sum.impacts &&
+              t.put_back == sum.put_back && t.inside == sum.inside && t.zones == sum.zones &&
+              t.intersections == 0,
           "and counts what happened in its steps: %zu impulses", t.impacts);
     br_cloth_piece_destroy(piece);
     br_cloth_destroy(cloth);
@@ -121,8 +122,8 @@ static void refuses(void)
 int main(void)
 {
     check_begin();
-    like_its_parts(NULL);
-    like_its_parts(&br_cloth_nodes_type);
+    like_its_parts(NULL, 300);
+    like_its_parts(&br_cloth_nodes_type, 150); /* it touches the ground in the 22nd */
     adds();
     refuses();
     return check_end();

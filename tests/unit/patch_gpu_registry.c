@@ -110,8 +110,9 @@ int main(void)
          * the same. Scenes with friction of their own have no patches. */
         if (strcmp(type->name, "sawtooth-ramp") == 0 || type->friction)
             continue;
-        check(look_at(type, &a, &error) >= 0 && a.looks > 0 && a.all > 0, "%s: %ld steps looked at (%s)",
-              type->name, a.looks, error.message);
+        const br_status status = look_at(type, &a, &error);
+        check(status >= 0 && a.looks > 0 && a.all > 0, "%s: %ld steps looked at (%s)", type->name, a.looks,
+              error.message);
         check(a.within == a.all, "%s: coefficients within the bound, %d of %d", type->name, a.within, a.all);
         /* A texel that shows another facet changes a coefficient by some thousandths; a patch of nothing but
          * doubtful texels, at an edge, may have any of their coefficients. */
