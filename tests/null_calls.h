@@ -19,6 +19,7 @@ V(banded, br_banded_jacobian(NULL, 0, 0))
 /* bristle/block.h */
 S(model, br_block_create(NULL, any, 1, 1, 1, any, &error))
 S(result, br_block_create(any, any, 1, 1, 1, NULL, &error))
+S(block, br_block_reset(NULL, 1, 1, any, &error))
 S(block, br_block_run(NULL, 1, any, 1, NULL, any, &error))
 V(block, br_block_now(NULL))
 V(block, br_block_get_statistics(NULL))

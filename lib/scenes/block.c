@@ -57,8 +57,11 @@ double block_friction(const struct br_block *block, double speed, double normal)
     return model->law.type->friction(model->law.params, fmax(speed, 0), normal);
 }
 
-static double sliding_force(const struct br_block *block, double v, double normal)
+static double sliding_force(const struct br_block *block, double v, double normal, const double *z)
 {
+    const br_law law = block->model->law;
+    if (block->has_states)
+        return law.type->state_force(law.params, v, normal, z);
     if (block->always_slides)
         return v == 0 ? 0 : -copysign(block_friction(block, fabs(v), normal), v);
     return -block->direction * block_friction(block, block->direction * v, normal);
@@ -88,7 +91,8 @@ br_block_sample block_sample(const struct br_block *block, double t, const doubl
     s.load = block_load(block, t, s.x, s.v);
     s.normal = block_normal(block, t);
     s.friction = stuck ? br_law_force_at_rest(block->model->law, s.load, s.normal)
-                       : sliding_force(block, s.v, s.normal);
+                       : sliding_force(block, s.v, s.normal, y + BLOCK_STATES);
+    s.states = block->has_states ? y + BLOCK_STATES : NULL;
     s.acceleration = stuck ? 0 : (s.load + s.friction) / mass;
     s.work = mass * y[BLOCK_WORK];
     s.dissipated = mass * y[BLOCK_DISSIPATED];
@@ -106,13 +110,16 @@ static int rhs(double t, const double *y, double *dydt, void *context)
     const double normal = block_normal(block, t);
     if (!isfinite(load) || !isfinite(normal))
         return 1; /* an event may stop the run before that time: a smaller step will tell */
-    const double friction = stuck ? -load : sliding_force(block, v, normal);
+    const double friction = stuck ? -load : sliding_force(block, v, normal, y + BLOCK_STATES);
     const double mass = block->model->mass;
     dydt[BLOCK_X] = v;
     dydt[BLOCK_V] = stuck ? 0 : (load + friction) / mass;
     dydt[BLOCK_WORK] = load * v / mass;
     dydt[BLOCK_DISSIPATED] = stuck ? 0 : -friction * v / mass;
     dydt[BLOCK_IMPULSE] = load / mass;
+    const br_law law = block->model->law;
+    if (block->has_states)
+        law.type->rate(law.params, v, normal, y + BLOCK_STATES, dydt + BLOCK_STATES);
     return 0;
 }
 
@@ -147,6 +154,26 @@ static int on_event(double t, double *y, const int *crossed, void *context)
 
 /* ---- creation ---- */
 
+static br_status check_place(double t, double x, double v, br_error *error)
+{
+    if (!isfinite(t) || !isfinite(x) || !isfinite(v))
+        return br_fail(error, BR_ERR_ARGUMENT, "block: t = %.9g s, x = %.9g m, v = %.9g m/s is not finite", t,
+                       x, v);
+    return BR_OK;
+}
+
+/* Position and speed at the present time, with what follows from them. */
+static void place(struct br_block *block, double x, double v)
+{
+    block->y[BLOCK_X] = x;
+    block->y[BLOCK_V] = v;
+    block->mode = v == 0 && !block->always_slides ? BR_BLOCK_STUCK : BR_BLOCK_SLIDES;
+    block->direction = block->always_slides ? 0 : (v > 0) - (v < 0);
+    block->undecided = block->mode == BR_BLOCK_STUCK;
+    block->launching = false;
+    block->region = region_of(block, fabs(v));
+}
+
 static br_status check_model(const br_block_model *model, const br_block_options *options, br_error *error)
 {
     if (!(model->mass > 0) || !isfinite(model->mass))
@@ -158,9 +185,14 @@ static br_status check_model(const br_block_model *model, const br_block_options
         return br_fail(error, BR_ERR_RANGE, "block: load_force = %.9g N is not finite", model->load_force);
     if (!model->law.type || !model->law.params)
         return br_fail(error, BR_ERR_ARGUMENT, "block: no law");
-    if (model->law.type->flags & BR_LAW_HAS_STATE)
-        return br_fail(error, BR_ERR_UNSUPPORTED, "block: the law %s has internal states",
-                       model->law.type->name);
+    if (model->law.type->flags & BR_LAW_RATE_JUMPS)
+        return br_fail(
+            error, BR_ERR_UNSUPPORTED,
+            "block: rates of the states of the law %s jump, which no integrator of them can follow",
+            model->law.type->name);
+    if (model->law.type->n_states > BLOCK_LAW_STATES)
+        return br_fail(error, BR_ERR_UNSUPPORTED, "block: the law %s has %zu internal states, more than %d",
+                       model->law.type->name, model->law.type->n_states, (int)BLOCK_LAW_STATES);
     for (size_t i = 1; i < model->n_breaks; i++)
         if (!(model->breaks[i] > model->breaks[i - 1]))
             return br_fail(error, BR_ERR_ARGUMENT, "block: breaks do not increase at %.9g s",
@@ -185,9 +217,9 @@ br_status br_block_create(const br_block_model *model, const br_block_options *o
     br_status status = check_model(model, &chosen, error);
     if (status < 0)
         return status;
-    if (!isfinite(t0) || !isfinite(x0) || !isfinite(v0))
-        return br_fail(error, BR_ERR_ARGUMENT, "block: t = %.9g s, x = %.9g m, v = %.9g m/s is not finite",
-                       t0, x0, v0);
+    status = check_place(t0, x0, v0, error);
+    if (status < 0)
+        return status;
 
     br_block *block = calloc(1, sizeof *block);
     if (!block)
@@ -203,18 +235,14 @@ br_status br_block_create(const br_block_model *model, const br_block_options *o
     block->options = chosen;
     block->options.ivp.absolute_tolerances = NULL;
     block->t = t0;
-    block->y[BLOCK_X] = x0;
-    block->y[BLOCK_V] = v0;
     while (block->passed < model->n_breaks && model->breaks[block->passed] <= t0)
         block->passed++;
-    block->always_slides = !(model->law.type->flags & BR_LAW_SET_VALUED) ||
+    block->has_states = model->law.type->flags & BR_LAW_HAS_STATE;
+    block->always_slides = block->has_states || !(model->law.type->flags & BR_LAW_SET_VALUED) ||
                            br_law_breakaway(model->law, block_normal(block, t0)) == 0;
-    block->mode = v0 == 0 && !block->always_slides ? BR_BLOCK_STUCK : BR_BLOCK_SLIDES;
-    block->direction = block->always_slides ? 0 : (v0 > 0) - (v0 < 0);
-    block->undecided = block->mode == BR_BLOCK_STUCK;
-    block->region = region_of(block, fabs(v0));
+    place(block, x0, v0);
 
-    block->problem = (br_ivp_problem){.n = BLOCK_STATES,
+    block->problem = (br_ivp_problem){.n = BLOCK_STATES + model->law.type->n_states,
                                       .rhs = rhs,
                                       .n_events = BLOCK_EVENTS + model->n_kinks,
                                       .event = events,
@@ -227,6 +255,24 @@ br_status br_block_create(const br_block_model *model, const br_block_options *o
         return status;
     }
     *result = block;
+    return BR_OK;
+}
+
+br_status br_block_reset(br_block *block, double x, double v, const double *states, br_error *error)
+{
+    BR_ASSERT_HANDLE(block);
+    const size_t n = block->model->law.type->n_states;
+    const br_status status = check_place(block->t, x, v, error);
+    if (status < 0)
+        return status;
+    for (size_t i = 0; states && i < n; i++)
+        if (!isfinite(states[i]))
+            return br_fail(error, BR_ERR_ARGUMENT, "block: state %s = %.9g is not finite",
+                           block->model->law.type->state_names[i], states[i]);
+    for (size_t i = 0; i < n; i++)
+        block->y[BLOCK_STATES + i] = states ? states[i] : 0;
+    place(block, x, v);
+    block->stale = true;
     return BR_OK;
 }
 

@@ -10,6 +10,9 @@
  * integrator look at the load. */
 enum { BLOCK_X, BLOCK_V, BLOCK_WORK, BLOCK_DISSIPATED, BLOCK_IMPULSE, BLOCK_STATES };
 
+/* The law's internal states follow, at most so many: y has BLOCK_STATES + n_states members in use. */
+enum { BLOCK_LAW_STATES = 16, BLOCK_ALL_STATES = BLOCK_STATES + BLOCK_LAW_STATES };
+
 /* Events that every block has; the law's kinks follow. */
 enum { BLOCK_EVENTS = 2 };
 
@@ -21,9 +24,10 @@ struct br_block {
     int *directions; /* (BLOCK_EVENTS + n_kinks) of the events */
 
     double t;
-    double y[BLOCK_STATES];
+    double y[BLOCK_ALL_STATES];
     br_block_mode mode;
-    bool always_slides; /* a law that holds nothing: v passes through 0 without a transition */
+    bool has_states;    /* the law has internal states, which hold it at rest, if anything does */
+    bool always_slides; /* a law that holds nothing by itself: v passes through 0 without a transition */
     int direction;      /* of sliding: -1 or +1; 0 if always_slides */
     size_t region;      /* kinks below the present speed */
     size_t passed;      /* breaks at or before t */
@@ -32,7 +36,7 @@ struct br_block {
     bool undecided;  /* at rest, stuck or not still to be found */
     bool launching;  /* within the first moment after rest */
     double origin_t; /* where that began */
-    double origin_y[BLOCK_STATES];
+    double origin_y[BLOCK_ALL_STATES];
     double launch_h; /* its length [s] */
 
     bool stale;        /* the integrator must be put to (t, y) before it goes on */
@@ -53,7 +57,7 @@ double block_held(const struct br_block *block, double t);
  * rises too steeply. */
 br_status block_launch(const struct br_block *block, double t, double h, double *y, br_error *error);
 
-/* y and the forces as a sample; the mode is the block's. */
+/* y and the forces as a sample; the mode is the block's. Its states are those of y, which must live on. */
 br_block_sample block_sample(const struct br_block *block, double t, const double *y);
 
 #endif

@@ -16,7 +16,7 @@ typedef struct block_run {
     void *context;
     bool stopped;  /* a callback asked to stop */
     double stop_t; /* where a sample did so */
-    double stop_y[BLOCK_STATES];
+    double stop_y[BLOCK_ALL_STATES];
 } block_run;
 
 static br_status check_contact(const br_block *block, br_error *error)
@@ -105,7 +105,7 @@ static br_status choose_launch(br_block *block, br_error *error)
     double h = fmin(block->options.launch_time, longest);
     bool was_long = false;
     for (int tries = 0; tries < DECADES_DOWN; tries++) {
-        double y[BLOCK_STATES];
+        double y[BLOCK_ALL_STATES];
         memcpy(y, block->y, sizeof y);
         const br_status status = block_launch(block, block->t, h, y, error);
         block->launch_h = h;
@@ -178,8 +178,8 @@ static br_status emit_present(block_run *run, br_error *error)
 static int on_output(double t, const double *y, void *context)
 {
     block_run *run = context;
-    double exact[BLOCK_STATES];
-    memcpy(exact, y, sizeof exact);
+    double exact[BLOCK_ALL_STATES];
+    memcpy(exact, y, run->block->problem.n * sizeof *exact);
     /* Dense output rounds; a stuck block does not move by round-off either. */
     if (run->block->mode == BR_BLOCK_STUCK) {
         exact[BLOCK_X] = run->block->y[BLOCK_X];
@@ -190,7 +190,7 @@ static int on_output(double t, const double *y, void *context)
         return -1;
     if (run->stopped) {
         run->stop_t = t;
-        memcpy(run->stop_y, exact, sizeof exact);
+        memcpy(run->stop_y, exact, run->block->problem.n * sizeof *exact);
     }
     return run->stopped ? 1 : 0;
 }
@@ -205,7 +205,7 @@ static br_status run_launch(block_run *run, double t_end, br_error *error)
     const double end = block->origin_t + block->launch_h;
     double target = fmin(end, t_end);
     br_status status = BR_OK;
-    double y[BLOCK_STATES];
+    double y[BLOCK_ALL_STATES];
     while (run->next < run->n_times && run->times[run->next] < target && status >= 0 && !run->stopped) {
         const double t = run->times[run->next];
         memcpy(y, block->origin_y, sizeof y);
@@ -257,11 +257,11 @@ static br_status run_smooth(block_run *run, double end, br_error *error)
     const double held_x = block->y[BLOCK_X];
     if (run->stopped) {
         block->t = run->stop_t;
-        memcpy(block->y, run->stop_y, sizeof block->y);
+        memcpy(block->y, run->stop_y, block->problem.n * sizeof *block->y);
         block->stale = true;
     } else {
         block->t = block->came_to_zero || block->lifts ? br_ivp_time(block->ivp) : end;
-        memcpy(block->y, br_ivp_state(block->ivp), sizeof block->y);
+        memcpy(block->y, br_ivp_state(block->ivp), block->problem.n * sizeof *block->y);
     }
     if (block->mode == BR_BLOCK_STUCK) {
         block->y[BLOCK_X] = held_x;

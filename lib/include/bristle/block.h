@@ -6,7 +6,8 @@
  * does not change and v is exactly 0 until |L| exceeds the break-away force F_S(N) [cloth, eqs. (2), (6)];
  * then it slides in the load's direction. When v comes down to 0 it sticks if |L| <= F_S and reverses if not.
  * These transitions are found as events of the integrator. Laws that are not set-valued (velocity threshold)
- * never stick.
+ * never stick. Those with internal states (LuGre and its like) are integrated with the motion and never
+ * stick, either: their bristles hold the block, and it moves by what they bend.
  *
  * Leaving rest: F may fall infinitely steeply at v = 0 (delta_S < 1), so that neither Newton's method nor a
  * formula for the step size can be trusted there. The first moment is therefore computed from v(t) = integral
@@ -39,7 +40,8 @@ typedef struct br_block_model {
     double load_force;      /* [N]; used where `load` is null */
     br_block_load load;     /* null: constant */
     void *context;          /* handed to both functions */
-    br_law law;             /* without internal states */
+    br_law law;             /* with at most 16 internal states, whose rates do not jump
+                               (BR_LAW_RATE_JUMPS) */
     size_t n_breaks;
     const double *breaks; /* (n_breaks), strictly increasing [s]: times at which load or normal force jumps or
                              has a kink */
@@ -64,8 +66,11 @@ typedef struct br_block_sample {
     double load;         /* [N], signed */
     double normal;       /* [N] */
     double work;         /* done by the load since creation [J] */
-    double dissipated;   /* by friction since creation [J]: work = dissipated + change of m v^2/2 */
+    double dissipated;   /* by friction since creation [J]: work = dissipated + change of m v^2/2; that of a
+                            law with states is what the contact took, stored or not */
     br_block_mode mode;
+    const double *states; /* (n_states of the law) while the callback lasts, or until the block goes on; null
+                             without */
 } br_block_sample;
 
 /* How it changes from one to the other. */
@@ -120,14 +125,21 @@ BR_API br_block_model br_block_incline(double mass, double slope, double gravity
 BR_API double br_block_spring_load(double t, double x, double v, void *context);
 
 /* A block at (t0, x0, v0). `model` and what it points to must outlive it; `options` (null: default) is
- * copied. Errors: mass, forces or state out of range, a law with internal states or invalid parameters,
- * breaks or kinks that do not increase. A break-away at t0 is reported by the first br_block_run. */
+ * copied. Errors: mass, forces or state out of range, a law with too many states, with rates that jump, or
+ * with invalid parameters, breaks or kinks that do not increase. A break-away at t0 is reported by the first
+ * br_block_run. Internal states begin at 0. */
 BR_API BR_NODISCARD br_status br_block_create(const br_block_model *model, const br_block_options *options,
                                               double t0, double x0, double v0, br_block **block,
                                               br_error *error);
 
 /* Frees; takes null. */
 BR_API void br_block_destroy(br_block *block);
+
+/* Puts the block to position x [m] and velocity v [m/s] at the present time, with the law's internal states
+ * (n_states), null: 0, a fresh contact. Work and dissipation go on counting: what the reset gave is in
+ * neither. Refused (BR_ERR_ARGUMENT), and nothing changed, if a value is not finite. */
+BR_API BR_NODISCARD br_status br_block_reset(br_block *block, double x, double v, const double *states,
+                                             br_error *error);
 
 /* Advances to t_end >= the present time and calls on_sample (may be null) at each of the times (n_times,
  * increasing, from the present time to t_end). At an output time that is also a transition the sample shows
