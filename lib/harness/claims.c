@@ -83,10 +83,10 @@ static bool is_within(const br_claim_entry *claim, double measured, double expec
 
 static const char within_spread[] = "the limit lies within the spread of the repetitions";
 
-/* Repetitions of which some hold and some don't: another run on another day may well come out otherwise. */
-static bool spans_limit(const br_claim_entry *claim, double expected)
+/* Of the values from `least` to `most` some hold and some don't: another run on another day, or other
+ * samples, may well come out otherwise. */
+static bool spans_limit(const br_claim_entry *claim, double least, double most, double expected)
 {
-    const double least = claim->spread[0], most = claim->spread[1];
     const bool least_holds = is_within(claim, least, expected), most_holds = is_within(claim, most, expected);
     const bool around = least < expected && expected < most; /* what the rule takes lies between them */
     return least_holds != most_holds ||
@@ -98,7 +98,8 @@ static void compare(br_experiment *ex, br_claim_entry *claim, double measured, d
     claim->holds = is_within(claim, measured, expected);
     /* Infinity would pass at-least, and equal itself. */
     claim->undefined = !isfinite(measured) || !isfinite(expected);
-    if (claim->repetitions != NULL && !claim->undefined && spans_limit(claim, expected))
+    if (claim->repetitions != NULL && !claim->undefined &&
+        spans_limit(claim, claim->spread[0], claim->spread[1], expected))
         claim->undecided = within_spread;
     claim->holds = claim->holds && !claim->undefined && claim->undecided == NULL;
     claim->measured = number(ex, measured);
@@ -129,6 +130,15 @@ static double published_number(br_experiment *ex, const br_claim_entry *claim)
     return published;
 }
 
+/* What params.ini expects. */
+static double expected_number(br_experiment *ex, const br_claim_entry *claim)
+{
+    double expected = 0;
+    if (claim->stated == NULL || !br_parse_double(claim->stated, &expected))
+        expected = published_number(ex, claim);
+    return expected;
+}
+
 double br_claim_number(br_experiment *ex, const char *id)
 {
     BR_ASSERT_HANDLE(ex);
@@ -143,10 +153,28 @@ void br_claim(br_experiment *ex, const char *id, double measured)
     br_claim_entry *const claim = begin(ex, id, BR_RULES);
     if (claim == NULL)
         return;
-    double expected = 0;
-    if (claim->stated == NULL || !br_parse_double(claim->stated, &expected))
-        expected = published_number(ex, claim);
+    compare(ex, claim, measured, expected_number(ex, claim));
+}
+
+void br_claim_interval(br_experiment *ex, const char *id, double measured, double low, double high)
+{
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(id);
+    br_claim_entry *const claim = begin(ex, id, BR_RULES);
+    if (claim == NULL)
+        return;
+    const double expected = expected_number(ex, claim);
     compare(ex, claim, measured, expected);
+    if (!(low <= high)) { /* too few samples for an interval: judged by the value */
+        if (!ex->options.quick)
+            br_experiment_fail(ex, "claim '%s': from %g to %g is no interval", id, low, high);
+        return;
+    }
+    if (!claim->undefined && spans_limit(claim, low, high, expected)) {
+        claim->undecided = "the limit lies in the interval of what was measured";
+        claim->holds = false;
+    }
+    claim->interval = br_pool_text(&ex->pool, "%.4g to %.4g", low, high);
 }
 
 void br_claim_against(br_experiment *ex, const char *id, double measured, double expected)

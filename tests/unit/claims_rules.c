@@ -50,10 +50,10 @@ static void test_fraction(void)
         }
 }
 
-/* The TAP of a share: whether it says neither yes nor no. */
-static bool is_undecided(const char *option)
+/* What is evaluated: whether its line says neither yes nor no. */
+static bool is_undecided(void (*what)(br_experiment *ex), const char *option)
 {
-    const run_result *const r = go(act_fraction, option);
+    const run_result *const r = go(what, option);
     br_tap_file *file;
     const br_tap_line *const line = outcome(&file);
     const bool is = line != NULL && br_tap_field(line, "undecided") != NULL;
@@ -84,13 +84,63 @@ static void test_sampled(void)
         if (cases[i].holds)
             check_ok("sampled", 0.9, act_fraction, true, text);
         declare("sampled", 0.9, "");
-        check(is_undecided(NULL) == cases[i].open, "%s: %s", text, cases[i].open ? "undecided" : "decided");
+        check(is_undecided(act_fraction, NULL) == cases[i].open, "%s: %s", text,
+              cases[i].open ? "undecided" : "decided");
         declare("fraction", 0.9, "");
-        check(!is_undecided(NULL), "what is said of these runs alone is decided");
+        check(!is_undecided(act_fraction, NULL), "what is said of these runs alone is decided");
         /* A miniature is judged by the share where it is high enough. */
         declare("sampled", 0.9, "");
-        check(is_undecided("--quick") == (cases[i].open && held < 0.9 * runs), "%s in miniature", text);
+        check(is_undecided(act_fraction, "--quick") == (cases[i].open && held < 0.9 * runs),
+              "%s in miniature", text);
     }
+}
+
+static double low, high;
+static void act_interval(br_experiment *ex)
+{
+    br_claim_interval(ex, "c", measured, low, high);
+}
+
+/* Against 2, with a slack of a half where it is stated. */
+static void test_interval(void)
+{
+    static const struct {
+        const char *rule;
+        double tolerance, measured, low, high;
+        bool holds, open;
+    } cases[] = {
+        {"at-least", 0, 3, 2, 4, true, false},        {"at-least", 0, 3, 1.9, 4, false, true},
+        {"at-least", 0, 1, 0, 2.1, false, true},      {"at-least", 0, 1, 0, 1.9, false, false},
+        {"at-most", 0, 1, 0, 2, true, false},         {"at-most", 0, 1, 0, 2.1, false, true},
+        {"at-most", 0, 3, 1.9, 4, false, true},       {"at-most", 0, 3, 2.1, 4, false, false},
+        {"within", 0.5, 2, 1.5, 2.5, true, false},    {"within", 0.5, 2, 1.4, 2.5, false, true},
+        {"within", 0.5, 2, 1.4, 2.6, false, true},    {"within", 0.5, 3, 2.6, 3.5, false, false},
+        {"relative", 0.25, 2, 1.5, 2.5, true, false}, {"relative", 0.25, 2, 1.5, 2.6, false, true},
+        {"at-least", 0, NAN, 1, 3, false, false},     {"at-least", 0, 3, 3, 3, true, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[80];
+        measured = cases[i].measured;
+        low = cases[i].low;
+        high = cases[i].high;
+        snprintf(text, sizeof text, "%s 2: %g, from %g to %g", cases[i].rule, measured, low, high);
+        declare(cases[i].rule, cases[i].tolerance, "expected = 2\n");
+        check(is_undecided(act_interval, NULL) == cases[i].open, "%s: %s", text,
+              cases[i].open ? "undecided" : "decided");
+        br_tap_file *file;
+        const br_tap_line *const line = outcome(&file);
+        check(line != NULL && line->ok == cases[i].holds, "%s: %s", text,
+              cases[i].holds ? "holds" : "does not");
+        br_tap_destroy(file);
+    }
+    measured = 3;
+    low = high = NAN;
+    declare("at-least", 0, "expected = 2\n");
+    check(go(act_interval, "--quick")->status == 0, "a miniature has too few samples for an interval");
+    check(go(act_interval, NULL)->status == 3, "a whole run needs one");
+    low = 4;
+    high = 3;
+    check(go(act_interval, NULL)->status == 3, "from 4 to 3 is no interval");
 }
 
 static void test_order(void)
@@ -148,6 +198,7 @@ int main(void)
     check_ok("holds", 0, act_holds, false, "no");
     test_fraction();
     test_sampled();
+    test_interval();
     test_order();
     test_curve();
     const int status = check_end();

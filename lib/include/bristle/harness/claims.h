@@ -46,8 +46,9 @@
  * (largest difference over the largest absolute value of the reference at most tolerance). A measured value
  * that is not finite never passes, and `todo` does not excuse it.
  *
- * A share by rule sampled whose interval holds the share asked for, and a time whose limit lies between the
- * ends of its repetitions (br_claim_repetitions), is undecided: "not ok ... # TODO undecided: ...", with the
+ * A share by rule sampled whose interval holds the share asked for, a value whose interval holds the limit
+ * (br_claim_interval), and a time whose limit lies between the ends of its repetitions
+ * (br_claim_repetitions), is undecided: "not ok ... # TODO undecided: ...", with the
  * field `undecided`; counted apart, and no failure. */
 #ifndef BRISTLE_HARNESS_CLAIMS_H
 #define BRISTLE_HARNESS_CLAIMS_H
@@ -69,6 +70,11 @@ BR_API void br_claim(br_experiment *ex, const char *id, double measured);
 /* Against a value that the experiment computes (the same rules); params.ini then states no `expected`, and
  * `published`, if any, is shown beside it. */
 BR_API void br_claim_against(br_experiment *ex, const char *id, double measured, double expected);
+
+/* As br_claim, of a value that was sampled: from `low` to `high` it lies with a chance of 95 %, say the median of
+ * br_median and br_median_interval. Undecided when some of the interval holds and some does not. No interval
+ * (NaN) of a miniature's few samples: judged by the value; of a whole run a mistake, status 3. */
+BR_API void br_claim_interval(br_experiment *ex, const char *id, double measured, double low, double high);
 
 /* The published value of a claim, for what else is judged by it; ends the program with status 2 when it is
  * not a finite number. Asking evaluates nothing. */
