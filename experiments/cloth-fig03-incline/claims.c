@@ -74,7 +74,6 @@ static void claim_slower(br_experiment *ex, const run *runs, size_t n)
         if (runs[i].totals.put_back > most->totals.put_back)
             most = &runs[i];
     br_note_number(ex, "most_put_back", (double)most->totals.put_back, "1");
-    br_note_number(ex, "most_put_back_steps", (double)most->holding, "1");
     br_note_number(ex, "c_way", level->way, "m");
     br_note_number(ex, "css_way", level[1].way, "m");
     br_note_number(ex, "duration", level->duration, "s");
@@ -95,8 +94,7 @@ static void claim_folds(br_experiment *ex, const run *runs, size_t n)
     size_t pairs = differences(runs, n, SEED, offsetof(run, mean_folded), less);
     const int more = above_zero(less, pairs);
     br_median_interval(less, pairs, &low, &high);
-    br_claim(ex, "css-folds-more", low);
-    br_note_number(ex, "folds_median", br_median(less, pairs), "1");
+    br_claim_interval(ex, "css-folds-more", br_median(less, pairs), low, high);
     br_note_number(ex, "pairs", (double)pairs, "1");
     br_note_number(ex, "pairs_more", more, "1");
     br_note_number(ex, "pairs_chance", br_coin_chance(more, (int)pairs), "1");
@@ -109,8 +107,7 @@ static void claim_folds(br_experiment *ex, const run *runs, size_t n)
     br_note_number(ex, "css_folded", median_of(ex, runs, n, CSS, offsetof(run, mean_folded)), "1");
     pairs = differences(runs, n, SEED, offsetof(run, mean_spread), less);
     br_median_interval(less, pairs, &low, &high);
-    br_claim(ex, "css-spreads-less", high);
-    br_note_number(ex, "spread_median", br_median(less, pairs), "1");
+    br_claim_interval(ex, "css-spreads-less", br_median(less, pairs), low, high);
     pairs = differences(runs, n, SEED, offsetof(run, stuck), less);
     br_claim_fraction(ex, "css-rests-more", above_zero(less, pairs), (int)pairs);
     br_note_number(ex, "c_stuck", median_of(ex, runs, n, C, offsetof(run, stuck)), "1");

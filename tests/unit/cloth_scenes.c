@@ -5,9 +5,8 @@
 #include <bristle/cloth_contact.h>
 #include <bristle/laws.h>
 #include <bristle/numbers.h>
-#include "cloth/collision.h"
-
 #include "check.h"
+#include "cloth_meetings.h"
 
 static const double g = 9.81;
 static const br_vec3 zero;
@@ -70,23 +69,6 @@ static void steps(scene *s, int n)
         s->near += r.near;
         s->stuck = r.stuck;
     }
-}
-
-/* All edges against all triangles that share no vertex with them. */
-static size_t meetings(const scene *s)
-{
-    size_t n = 0;
-    const br_cloth_mesh *const m = s->mesh;
-    const br_vec3 *const x = br_cloth_positions(s->cloth);
-    for (size_t e = 0; e < m->n_edges; e++)
-        for (size_t t = 0; t < m->n_triangles; t++) {
-            const uint32_t *const a = m->edges + 2 * e, *const b = m->triangles + 3 * t;
-            bool share = false;
-            for (int k = 0; k < 6; k++)
-                share = share || a[k / 3] == b[k % 3];
-            n += !share && cloth_meet(x[a[0]], x[a[1]], x[b[0]], x[b[1]], x[b[2]]) != CLOTH_APART;
-        }
-    return n;
 }
 
 /* Lying on a slope of this angle. */
@@ -157,7 +139,7 @@ static void ball(bool of_triangles)
     size_t met = 0;
     for (int k = 0; k < 6; k++) {
         steps(&s, 60);
-        met += meetings(&s);
+        met += meetings_of(s.mesh, br_cloth_positions(s.cloth));
     }
     br_vec3 x, v;
     br_cloth_centre(s.cloth, &x, &v);
@@ -182,7 +164,7 @@ static void heap(void)
         size_t met = 0;
         for (int k = 0; k < 10; k++) {
             steps(&s, 60);
-            met += meetings(&s);
+            met += meetings_of(s.mesh, br_cloth_positions(s.cloth));
         }
         br_vec3 x, v;
         br_cloth_centre(s.cloth, &x, &v);
