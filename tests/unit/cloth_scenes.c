@@ -209,6 +209,24 @@ static void pinch(void)
     end(&s);
 }
 
+/* A sheet that stands between two plates at rest, which overlap with it by so much. */
+static scene between_plates(double overlap, double dt, br_law law)
+{
+    const br_pose upright = {zero, br_quat_from_axis_angle(br_vec3_make(0, 1, 0), BR_PI / 2)};
+    scene s = make(0.2, 4, dt, 1e-5, law, upright);
+    for (int side = 0; side < 2; side++) {
+        br_cloth_object plate = br_cloth_object_default();
+        const double out = side ? 1 : -1;
+        plate.pose.position.x = (1e-3 - overlap / 2) * out;
+        plate.pose.orientation = br_quat_from_axis_angle(br_vec3_make(0, 1, 0), -out * BR_PI / 2);
+        check_need(br_cloth_contact_add(s.contact, &plate, NULL, NULL, NULL));
+    }
+    br_cloth_set_gravity(s.cloth, zero);
+    steps(&s, 200);
+    br_cloth_set_gravity(s.cloth, br_vec3_make(0, 0, -g));
+    return s;
+}
+
 /* Two plates at rest that overlap with the sheet: what the one pushes and the other stops is load on both, so
  * that the sheet is held where 2 mu N exceeds its weight. A tenth of the overlap is undone in a step. */
 static void pinch_holds(void)
@@ -217,18 +235,7 @@ static void pinch_holds(void)
     const double dt = 1e-3, just = g * dt * dt / (0.1 * 2 * rough.mu_c);
     for (int more = 0; more < 2; more++) {
         const double overlap = just * (more ? 1.05 : 0.95);
-        const br_pose upright = {zero, br_quat_from_axis_angle(br_vec3_make(0, 1, 0), BR_PI / 2)};
-        scene s = make(0.2, 4, dt, 1e-5, (br_law){&br_coulomb_type, &rough}, upright);
-        for (int side = 0; side < 2; side++) {
-            br_cloth_object plate = br_cloth_object_default();
-            const double out = side ? 1 : -1;
-            plate.pose.position.x = (1e-3 - overlap / 2) * out;
-            plate.pose.orientation = br_quat_from_axis_angle(br_vec3_make(0, 1, 0), -out * BR_PI / 2);
-            check_need(br_cloth_contact_add(s.contact, &plate, NULL, NULL, NULL));
-        }
-        br_cloth_set_gravity(s.cloth, zero);
-        steps(&s, 200);
-        br_cloth_set_gravity(s.cloth, br_vec3_make(0, 0, -g));
+        scene s = between_plates(overlap, dt, (br_law){&br_coulomb_type, &rough});
         steps(&s, 300);
         br_vec3 x, v;
         br_cloth_centre(s.cloth, &x, &v);
@@ -248,6 +255,41 @@ static void pinch_holds(void)
     }
 }
 
+/* Friction mu_s N v/eps below a speed eps, as penalty methods have it, holds nothing: a pinched sheet of
+ * weight W creeps with W eps/(2 mu_s N). In steps each side leaves 1 - q of the speed that gravity has given,
+ * q = mu_s N dt/(m eps), of v = (v + g dt)(1 - q)^2. */
+static void pinch_creeps(void)
+{
+    const double dt = 1e-3, overlap = 5e-4, mu_s = 0.4;
+    static const double eps[] = {0.5, 0.25};
+    for (int k = 0; k < 2; k++) {
+        const br_threshold penalty = {mu_s, mu_s, eps[k]};
+        scene s = between_plates(overlap, dt, (br_law){&br_threshold_type, &penalty});
+        steps(&s, 500);
+        br_vec3 x, v;
+        br_cloth_centre(s.cloth, &x, &v);
+        const double mass = 0.2 * 0.2 * br_cloth_material_default().density,
+                     normal = fabs(br_cloth_contact_force(s.contact, 0).x),
+                     q = mu_s * normal * dt / (mass * eps[k]), left = (1 - q) * (1 - q),
+                     creep = g * dt * left / (1 - left);
+        check_close(-v.z, creep, 1e-3, "a penalty method's friction lets a pinched sheet creep: %.5f m/s",
+                    -v.z);
+        check_close(-v.z + g * dt, mass * g * eps[k] / (2 * mu_s * normal), 0.6 * q,
+                    "W eps/(2 mu_s N) to first order in the step: %.5f m/s before friction", -v.z + g * dt);
+        end(&s);
+    }
+    const br_css stiction = {mu_s, mu_s, 1, 1};
+    scene s = between_plates(overlap, dt, (br_law){&br_css_type, &stiction});
+    br_vec3 before, x, v;
+    steps(&s, 100);
+    br_cloth_centre(s.cloth, &before, &v);
+    steps(&s, 1000);
+    br_cloth_centre(s.cloth, &x, &v);
+    check(x.z == before.z && v.z == 0, "friction at rest holds it without a bit of drift: %.1e m in 1 s",
+          x.z - before.z);
+    end(&s);
+}
+
 int main(void)
 {
     check_begin();
@@ -257,5 +299,6 @@ int main(void)
     heap();
     pinch();
     pinch_holds();
+    pinch_creeps();
     return check_end();
 }
