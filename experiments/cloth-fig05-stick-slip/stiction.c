@@ -69,6 +69,10 @@ void put_stiction(br_experiment *ex, const scene *c, const run *css)
                  {"rest_at_break", "1", at_rest},
                  {"spreads", "s", time},
                  {"sliding_after", "1", after}};
+    double least = INFINITY;
+    for (size_t k = 0; k < n; k++)
+        br_least(&least, held[k]);
+    br_note_number(ex, "least_held_at_break", n > 0 ? least : NAN, "1");
     for (size_t k = 0; k < sizeof notes / sizeof *notes; k++)
         br_note_number(ex, notes[k].id, n > 0 ? br_median(notes[k].of, n) : NAN, notes[k].unit);
 }

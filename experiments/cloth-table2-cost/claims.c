@@ -140,6 +140,8 @@ static void claim_counts(br_experiment *ex, const scene *c, const found *f)
     br_note_number(ex, "twist_put_back", (double)f->run[TWIST].totals.put_back, "1");
     br_note_number(ex, "heap_pairs", (double)f->run[HEAP].peak, "1");
     br_note_number(ex, "twist_pairs", (double)f->run[TWIST].peak, "1");
+    br_note_number(ex, "heap_triangles", (double)f->run[HEAP].triangles, "1");
+    br_note_number(ex, "twist_triangles", (double)f->run[TWIST].triangles, "1");
     br_note_number(ex, "twist_impacts", (double)f->run[TWIST].totals.impacts, "1");
 }
 

@@ -60,6 +60,21 @@ static void read_documents(report *r, const char *path)
     }
 }
 
+/* The experiments of a document next to each other, documents and experiments in the catalogue's order. */
+static void group_by_document(report *r)
+{
+    for (size_t i = 1; i < r->n_experiments; i++) {
+        const experiment e = r->experiments[i];
+        size_t last = i; /* of the experiments before it, one past the last of its document */
+        while (last > 0 && strcmp(r->experiments[last - 1].document, e.document) != 0)
+            last--;
+        if (last == 0)
+            continue;
+        memmove(&r->experiments[last + 1], &r->experiments[last], (i - last) * sizeof e);
+        r->experiments[last] = e;
+    }
+}
+
 br_status report_load_catalogue(report *r, br_error *error)
 {
     const char *path = report_text(r, "%s/catalogue.csv", r->home);
@@ -96,6 +111,7 @@ br_status report_load_catalogue(report *r, br_error *error)
         }
         free(names);
     }
+    group_by_document(r);
     read_documents(r, report_text(r, "%s/paper_tables/documents.csv", r->home));
     return BR_OK;
 }

@@ -18,7 +18,19 @@ take() { # NAME...
         [ -z "$path" ] || ln -s "$path" "$bin/$(basename "$tool")"
     done
 }
-take sh sed awk grep cut tr cat head tail mv rm mkdir mktemp cksum dirname xargs find echo env pkg-config prove perl as ld uname glad python3 cmark-gfm "$CC"
+# A link to ccache or the like looks in PATH for the compiler, which it would not find there: the compiler itself.
+take_compiler() {
+    name=${CC%% *}
+    for folder in $(echo "$PATH" | tr : ' '); do
+        case $(basename "$(readlink -f "$folder/$name" 2>/dev/null)") in
+        *ccache | *distcc | icecc) ;;
+        *) [ ! -x "$folder/$name" ] || { ln -s "$folder/$name" "$bin/$name" && return; } ;;
+        esac
+    done
+    take "$name"
+}
+take sh sed awk grep cut tr cat head tail mv rm mkdir mktemp cksum dirname xargs find echo env pkg-config prove perl as ld uname glad python3 cmark-gfm
+take_compiler
 stub() { # NAME: the body comes from standard input
     { echo '#!/bin/sh'; cat; } >"$bin/$1"
     chmod +x "$bin/$1"
