@@ -52,7 +52,7 @@ void printed(br_experiment *ex, const scene *s, double *change, double *chatter_
 {
     br_table *table = br_table_open(ex, "printed"), *convergence = br_table_open(ex, "convergence_printed");
     const double normal = s->mass * s->gravity, lower = s->mu_s * normal * s->theta, upper = s->mu_k * normal;
-    double worst_creep = 1, worst_chatter = 1, worst_ratio = 2; /* over theory, over theory, of frequencies */
+    double worst_creep = 1, worst_chatter = 1, worst_ratio = 1; /* each over theory */
     for (size_t i = 0; i < s->n_printed_loads; i++) {
         const double load = s->printed_loads[i] * lower, theory = sqrt(load / (s->mu_s * normal));
         const double speed = printed_mean(ex, s, load, s->creep_tolerance),
@@ -69,10 +69,12 @@ void printed(br_experiment *ex, const scene *s, double *change, double *chatter_
         const double speed = c.sum / (double)c.n, finer = half.sum / (double)half.n;
         br_farthest(&worst_chatter, speed / theory, 1);
         br_worst(chatter_change, finer / speed - 1);
-        /* as many steps of half the length: equal counts are twice the frequency; no crossing is no frequency
-         */
-        br_farthest(&worst_ratio, c.crossings > 0 ? 2 * (double)half.crossings / (double)c.crossings : NAN,
-                    2);
+        /* Steps below the threshold speed it up by (load - lower) dt/m, those above slow it down by (upper -
+         * load) dt/m: of all steps the share (upper - load)/(upper - lower) is below, and each of the rarer
+         * kind stands alone, between two crossings. */
+        const double below = (upper - load) / (upper - lower), a_step = 2 * fmin(below, 1 - below);
+        br_farthest(&worst_ratio, (double)c.crossings / s->chatter_steps / a_step, 1);
+        br_farthest(&worst_ratio, (double)half.crossings / s->chatter_steps / a_step, 1);
         br_table_put(table, load, load / upper, speed, theory, (double)c.crossings / (dt * s->chatter_steps));
         br_table_put(convergence, load, dt, speed, finer, fabs(finer / speed - 1));
     }
