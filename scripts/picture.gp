@@ -2,6 +2,7 @@
 # Fills the current figure with a picture that the experiment drew, and gives it the picture's shape; where none was drawn (no OpenGL)
 # the figure says so. Labels go into the upper left corners of its snapshots, row by row, COLUMNS of them (default: as many as labels)
 # in a row. With picture_boxed set they lie on white.
+# Commands in picture_also, as of labels, are carried out before it is drawn, and forgotten.
 # gnuplot takes the nearest of a picture's pixels, which frays edges and fine patterns: the png is as large as the picture, pixel by pixel.
 picture_gap = 8 # pixels between snapshots (lib/harness/scene_pictures.h)
 picture_labels = ARGC > 1 ? ARG2.'|' : ''
@@ -39,6 +40,8 @@ if (words(picture_head) == 8) {
             offset character 1, -1
         picture_labels = picture_labels[picture_bar + 1:*]
     }
+    if (exists('picture_also')) { eval picture_also }
+    picture_also = ''
     plot picture_file binary filetype=png with rgbimage notitle
     do for [picture_i = 0:picture_n - 1] {
         unset label (100 + picture_i)

@@ -629,6 +629,10 @@ V(params, br_params_warn(NULL, "x"))
 V(in, br_interrupts_start(NULL))
 V(in, br_interrupts_stop(NULL))
 
+/* bristle/harness/scene_pictures.h */
+V(params, br_pictures_place(NULL, (br_vec3){0}, any))
+V(place, br_pictures_place(any, (br_vec3){0}, NULL))
+
 /* bristle/harness/switches.h */
 V(m, br_measured_add(NULL, any, any, any, 1))
 V(name, br_measured_add(any, NULL, any, any, 1))

@@ -48,8 +48,32 @@ static void show_frame(br_experiment *ex, const scene *s, br_scene_pictures *pic
             br_pictures_material(k == 0 ? 0.75 : 0.10, k == 1 ? 0.55 : 0.10, k == 2 ? 0.75 : 0.10, 0.9, 0));
 }
 
+/* Where labels go: beyond the ends of the frame's axes, below the volume, on box and plane. */
+static void put_marks(br_experiment *ex, const scene *s, const br_patch *p)
+{
+    br_table *const out = br_table_open(ex, "marks");
+    const double w = s->patch.width;
+    const struct {
+        const char *name;
+        br_vec3 at;
+    } marks[] = {
+        {"t", br_vec3_scale(1.05 * w, p->tangent)},
+        {"b", br_vec3_scale(1.05 * w, p->binormal)},
+        {"n", br_vec3_scale(-0.9 * w, p->normal)},
+        {"volume", br_vec3_scale(-0.66 * w, br_vec3_add(p->tangent, p->binormal))},
+        {"plane", br_vec3_scale(-1.5 * w, p->tangent)},
+        {"box", br_vec3_add(br_vec3_scale(0.9 * w, p->binormal), br_vec3_scale(-1.3 * w, p->normal))}};
+    for (size_t k = 0; k < sizeof marks / sizeof *marks; k++) {
+        br_vec2 place = {NAN, NAN};
+        (void)br_pictures_place(&s->picture, marks[k].at, &place);
+        br_table_text(out, marks[k].name);
+        br_table_put(out, place.x, place.y);
+    }
+}
+
 void draw(br_experiment *ex, const scene *s, br_patch_surface *const *surfaces, const br_patch *p)
 {
+    put_marks(ex, s, p);
     br_scene_pictures *const pictures = br_pictures_begin(ex, &s->picture);
     if (!pictures)
         return;

@@ -159,6 +159,29 @@ static br_pose compose(br_pose outer, br_pose inner)
     return pose;
 }
 
+static br_render_camera camera_of(const br_picture_params *c, br_vec3 shift)
+{
+    br_render_camera camera = br_render_scene_default().camera;
+    camera.eye = br_vec3_add(br_vec3_make(c->eye[0], c->eye[1], c->eye[2]), shift);
+    camera.target = br_vec3_add(br_vec3_make(c->target[0], c->target[1], c->target[2]), shift);
+    camera.fov = c->view;
+    return camera;
+}
+
+bool br_pictures_place(const br_picture_params *params, br_vec3 point, br_vec2 *place)
+{
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(place);
+    const br_render_camera camera = camera_of(params, br_vec3_make(0, 0, 0));
+    br_render_options options = br_render_options_default();
+    options.width = params->width;
+    options.height = params->height;
+    if (!br_render_project(&options, &camera, point, place))
+        return false;
+    *place = br_vec2_make(place->x / options.width, 1 - place->y / options.height);
+    return true;
+}
+
 br_image *br_pictures_draw(br_scene_pictures *p, const br_pose *poses)
 {
     br_error error = {0};
@@ -175,9 +198,7 @@ br_image *br_pictures_draw(br_scene_pictures *p, const br_pose *poses)
     br_render_scene scene = br_render_scene_default();
     scene.instances = p->instances;
     scene.n_instances = p->n_parts;
-    scene.camera.eye = br_vec3_add(br_vec3_make(c->eye[0], c->eye[1], c->eye[2]), p->shift);
-    scene.camera.target = br_vec3_add(br_vec3_make(c->target[0], c->target[1], c->target[2]), p->shift);
-    scene.camera.fov = c->view;
+    scene.camera = camera_of(c, p->shift);
     scene.ground_height = c->ground;
     scene.grid = p->grid;
     scene.to_light = br_vec3_make(c->light[0], c->light[1], c->light[2]);
