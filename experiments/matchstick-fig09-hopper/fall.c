@@ -195,6 +195,24 @@ int jammed(const outcome *o, size_t n)
     return count;
 }
 
+static int emptied(const outcome *o, size_t n)
+{
+    int count = 0;
+    for (size_t i = 0; i < n; i++)
+        count += !o[i].jammed && !isnan(o[i].ended);
+    return count;
+}
+
+void claim_figure(br_experiment *ex, const outcome *radial, size_t n_radial, const outcome *concentric,
+                  size_t n_concentric)
+{
+    const mean along = mean_passed(ex, radial, n_radial), around = mean_passed(ex, concentric, n_concentric);
+    const double more = along.value - around.value, half = hypot(along.half, around.half);
+    br_claim_fraction(ex, "radial-flows", emptied(radial, n_radial), (int)n_radial);
+    br_claim_fraction(ex, "concentric-jams", jammed(concentric, n_concentric), (int)n_concentric);
+    br_claim_interval(ex, "radial-passes-more", more, more - half, more + half);
+}
+
 void put_outcomes(br_experiment *ex, br_table *table, const outcome *o, size_t n)
 {
     const br_share share = br_share_of(jammed(o, n), (int)n);

@@ -127,14 +127,6 @@ static void put_outcomes_of_all(br_experiment *ex, const results *r)
 
 /* ---- claims ---- */
 
-static int emptied(const results *r, friction f)
-{
-    int count = 0;
-    for (size_t i = 0; i < runs_of(r->c, f); i++)
-        count += !of(r, f)[i].jammed && !isnan(of(r, f)[i].ended);
-    return count;
-}
-
 /* Difference of the mean uprightness, in halves of its interval. */
 static double lie_apart(const mean *p, const mean *q)
 {
@@ -186,12 +178,8 @@ static void claim(br_experiment *ex, const results *r)
     br_note_number(ex, "passed_mean", passed[MEAN].value, "1");
     br_note_number(ex, "passed_frictionless", passed[FRICTIONLESS].value, "1");
     br_note_number(ex, "capsules", r->c->hopper.columns * r->c->hopper.columns * r->c->hopper.layers, "1");
-    br_claim_fraction(ex, "radial-flows", emptied(r, RADIAL_AXIAL), (int)runs_of(c, RADIAL_AXIAL));
-    br_claim_fraction(ex, "concentric-jams",
-                      jammed(of(r, CONCENTRIC_CONCENTRIC), runs_of(c, CONCENTRIC_CONCENTRIC)),
-                      (int)runs_of(c, CONCENTRIC_CONCENTRIC));
-    br_claim_against(ex, "radial-passes-more", passed[RADIAL_AXIAL].value - passed[RADIAL_AXIAL].half,
-                     passed[CONCENTRIC_CONCENTRIC].value + passed[CONCENTRIC_CONCENTRIC].half);
+    claim_figure(ex, of(r, RADIAL_AXIAL), runs_of(c, RADIAL_AXIAL), of(r, CONCENTRIC_CONCENTRIC),
+                 runs_of(c, CONCENTRIC_CONCENTRIC));
     claim_orientations(ex, r);
     br_claim_against(ex, "isotropic-passes-more", passed[MEAN].value - passed[MEAN].half,
                      passed[CONCENTRIC_CONCENTRIC].value + passed[CONCENTRIC_CONCENTRIC].half);

@@ -165,9 +165,13 @@ void br_claim_interval(br_experiment *ex, const char *id, double measured, doubl
         return;
     const double expected = expected_number(ex, claim);
     compare(ex, claim, measured, expected);
-    if (!(low <= high)) { /* too few samples for an interval: judged by the value */
-        if (!ex->options.quick)
-            br_experiment_fail(ex, "claim '%s': from %g to %g is no interval", id, low, high);
+    if (low > high)
+        br_experiment_fail(ex, "claim '%s': from %g to %g is no interval", id, low, high);
+    if (isnan(low) || isnan(high)) {
+        if (!ex->options.quick && !claim->undefined) {
+            claim->undecided = "too few samples for an interval";
+            claim->holds = false;
+        }
         return;
     }
     if (!claim->undefined && spans_limit(claim, low, high, expected)) {
