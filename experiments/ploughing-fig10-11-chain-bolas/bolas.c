@@ -5,11 +5,12 @@
 #include <bristle/grow.h>
 #include <bristle/numbers.h>
 
-const char *const variant_names[VARIANTS] = {"ploughing", "half-step", "coulomb"};
+const char *const variant_names[VARIANTS] = {"ploughing", "half-step", "eight-bits", "coulomb"};
 
 br_scene_variant variant_of(int variant, double coefficient)
 {
-    br_scene_variant v = *br_scene_variant_find(variant_names[variant]);
+    br_scene_variant v = *br_scene_variant_find(variant_names[variant == EIGHT_BITS ? PLOUGHING : variant]);
+    v.name = variant_names[variant];
     v.coefficient = variant == COULOMB ? coefficient : 0;
     return v;
 }
@@ -188,8 +189,8 @@ static br_status observe(br_scene *chain, void *context, br_error *error)
     return at->track && (br_scene_steps(chain) - 1) % every == 0 ? keep(at->track, w, o, error) : BR_OK;
 }
 
-br_status bolas_throw(const scene *c, double ra, const bolas_start *start, const char *label,
-                      const br_scene_variant *variant, const br_scene_tables *tables, bolas_track *track,
+br_status bolas_throw(const scene *c, double ra, const bolas_start *start, const char *label, int variant,
+                      double coefficient, const br_scene_tables *tables, bolas_track *track,
                       br_scene_pictures *pictures, bolas_outcome *outcome, br_error *error)
 {
     br_chain_params params = c->chain;
@@ -197,9 +198,12 @@ br_status bolas_throw(const scene *c, double ra, const bolas_start *start, const
     params.speed = start->speed;
     params.offset = start->offset;
     params.yaw = start->yaw;
+    if (variant == EIGHT_BITS)
+        params.options.patch.packing = BR_PACKING_RGBA8;
+    const br_scene_variant how = variant_of(variant, coefficient);
     br_scene *chain;
     *outcome = (bolas_outcome){.steps = 0};
-    BR_TRY(br_scene_create(&br_bolas_rough_type, &params, variant, &chain, error));
+    BR_TRY(br_scene_create(&br_bolas_rough_type, &params, &how, &chain, error));
     watch at = watch_begin(chain);
     at.c = c;
     at.track = track;
@@ -220,6 +224,6 @@ br_status bolas_throw(const scene *c, double ra, const bolas_start *start, const
 
 double bolas_cost(const scene *c, int variant)
 {
-    return c->chain.duration / c->chain.options.world.dt *
-           br_scene_variant_cost(br_scene_variant_find(variant_names[variant]));
+    const br_scene_variant how = variant_of(variant, 0);
+    return c->chain.duration / c->chain.options.world.dt * br_scene_variant_cost(&how);
 }

@@ -16,10 +16,9 @@ void figures(br_experiment *ex, const scene *c)
         for (int i = 0; i < 2; i++) {
             bolas_track track = {.n = 0};
             const bolas_start start = {c->chain.speed, c->chain.offset, c->chain.yaw};
-            const br_scene_variant variant = variant_of(v, mean[i]);
             bolas_outcome o;
             br_require(ex,
-                       bolas_throw(c, ra[i], &start, names[i], &variant, &tables, &track,
+                       bolas_throw(c, ra[i], &start, names[i], v, mean[i], &tables, &track,
                                    v == PLOUGHING ? pictures : NULL, &o, &error),
                        &error);
             br_progress_step_of(ex, bolas_cost(c, v));

@@ -7,9 +7,10 @@
  * along the rod's axis and around it.
  *
  * Measured: the angle of the rod that the chain covers, its height, contacts, in the throw of the figures;
- * how many of the throws that vary about it each rod holds, some of them at half the step and under isotropic
- * Coulomb friction, too. And the static hold: a chain over half of the rod, one end pulled, against the
- * capstan's ratio of tensions exp(mu pi), and that of a chain with thickness and weight.
+ * how many of the throws that vary about it each rod holds, some of them at half the step, with coefficients
+ * in eight bits (section 4.2), and under isotropic Coulomb friction, too. And the static hold: a chain over
+ * half of the rod, one end pulled, against the capstan's ratio of tensions exp(mu pi), and that of a chain
+ * with thickness and weight.
  *
  * Claims: the rough rod holds the chain, the smooth one loses it and is wrapped less (text), as shares of
  * throws and by a sign test; more contacts on the rough one (Table 1), in the mean over these throws; the
@@ -79,7 +80,8 @@ BR_EXPERIMENT(
         .id = "ploughing-fig10-11-chain-bolas", .title = "Chain bolas on a smooth and a rough rod",
         .reproduces = "ploughing, Figures 10 and 11",
         .summary = "A chain with balls at its ends is thrown at a rod whose texture is smooth or rough. Wrap "
-                   "angle, height and contacts over time, at half the step and under plain Coulomb friction; "
+                   "angle, height and contacts over time, at half the step, in eight bits and under plain "
+                   "Coulomb friction; "
                    "and the static hold against the capstan's exponential.",
         .scene_size = sizeof(scene), .parameters = parameters, .run = run,
         BR_OUTPUTS(

@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <bristle/harness/claims_vary.h>
 #include <bristle/random.h>
 #include <bristle/statistics.h>
 
@@ -32,9 +33,8 @@ static br_status work(size_t i, void *context, br_error *error)
     jobs *all = context;
     const size_t rod = i % RODS;
     job *j = &all->job[all->variant][i];
-    const br_scene_variant variant = variant_of(all->variant, all->coefficient[rod]);
     BR_TRY(bolas_throw(all->c, rod == ROUGH ? all->c->rough : all->c->smooth, &all->starts[i / RODS], "",
-                       &variant, NULL, &j->track, NULL, &j->outcome, error));
+                       all->variant, all->coefficient[rod], NULL, &j->track, NULL, &j->outcome, error));
     br_progress_step_of(all->ex, bolas_cost(all->c, all->variant));
     return BR_OK;
 }
@@ -150,14 +150,12 @@ static void claim_contacts(br_experiment *ex, const jobs *all)
     br_claim(ex, "contacts-ratio", carry[ROUGH] / carry[SMOOTH]);
 }
 
-/* How far the chain wraps, at most: is it less on the smooth rod? */
-static void claim_wraps(br_experiment *ex, const jobs *all)
+/* How far the chain wraps, at most, and where it meets the rod. */
+static void note_wraps(br_experiment *ex, const jobs *all)
 {
-    int less = 0;
     double peak[RODS] = {0, 0};
     for (int i = 0; i < all->c->throws; i++) {
         const job *j = &all->job[PLOUGHING][RODS * i];
-        less += j[SMOOTH].outcome.peak < j[ROUGH].outcome.peak;
         for (int r = 0; r < RODS; r++)
             peak[r] += j[r].outcome.peak / all->c->throws;
     }
@@ -167,7 +165,6 @@ static void claim_wraps(br_experiment *ex, const jobs *all)
     br_note_number(ex, "offset_smooth_loses", mean_offset(all, SMOOTH, false), "m");
     br_note_number(ex, "peak_wrap_smooth", peak[SMOOTH], "rad");
     br_note_number(ex, "peak_wrap_rough", peak[ROUGH], "rad");
-    br_claim_fraction(ex, "smooth-wraps-less", less, all->c->throws);
 }
 
 /* Whether the throws are what mechanics says of them, in all variants. */
@@ -194,6 +191,21 @@ static void claim_mechanics(br_experiment *ex, const jobs *all)
     br_claim(ex, "free-spin", spin);
 }
 
+/* What the text says of the throws of a variant. */
+static void claim_held(br_experiment *ex, const jobs *all, const count *n, int variant)
+{
+    const int throws = throws_of(all->c, variant);
+    br_claim_fraction(ex, "rough-holds", n->held[ROUGH], throws);
+    br_claim_fraction(ex, "smooth-loses", throws - n->held[SMOOTH], throws);
+    br_claim_against(ex, "difference", br_coin_chance(n->alone[ROUGH], n->alone[SMOOTH] + n->alone[ROUGH]),
+                     all->c->significance);
+    int less = 0;
+    for (int i = 0; i < throws; i++)
+        less += all->job[variant][RODS * i + SMOOTH].outcome.peak <
+                all->job[variant][RODS * i + ROUGH].outcome.peak;
+    br_claim_fraction(ex, "smooth-wraps-less", less, throws);
+}
+
 static void claim(br_experiment *ex, const jobs *all)
 {
     const scene *c = all->c;
@@ -207,15 +219,13 @@ static void claim(br_experiment *ex, const jobs *all)
         br_table_put(out, throws_of(c, v), n[v].held[SMOOTH], n[v].held[ROUGH], n[v].alone[SMOOTH],
                      n[v].alone[ROUGH], br_coin_chance(n[v].alone[ROUGH], differ));
     }
-    const count *own = &n[PLOUGHING], *half = &n[HALF_STEP];
-    br_claim_fraction(ex, "rough-holds", own->held[ROUGH], c->throws);
-    br_claim_fraction(ex, "smooth-loses", c->throws - own->held[SMOOTH], c->throws);
-    br_claim_against(ex, "difference",
-                     br_coin_chance(own->alone[ROUGH], own->alone[SMOOTH] + own->alone[ROUGH]),
-                     c->significance);
-    br_claim_against(ex, "half-step",
-                     br_coin_chance(half->alone[ROUGH], half->alone[SMOOTH] + half->alone[ROUGH]),
-                     c->significance);
+    for (int v = 0; v < COULOMB; v++) {
+        if (v != PLOUGHING)
+            br_variation_begin(ex, v == HALF_STEP ? "half the step" : "eight bits");
+        claim_held(ex, all, &n[v], v);
+        if (v != PLOUGHING)
+            br_variation_end(ex);
+    }
     /* the same rod, the model against its twin: throws that end differently, either way */
     double least = 1;
     for (int r = 0; r < RODS; r++) {
@@ -231,7 +241,7 @@ static void claim(br_experiment *ex, const jobs *all)
     }
     br_claim_against(ex, "coulomb", least, c->significance);
     claim_contacts(ex, all);
-    claim_wraps(ex, all);
+    note_wraps(ex, all);
     claim_mechanics(ex, all);
 }
 
