@@ -65,11 +65,13 @@ static void claim_blocks(br_experiment *ex, const run *runs, size_t n)
     br_note_number(ex, "block_stuck", runs[CSS].block.stuck, "1");
 }
 
-static void claim_cycles(br_experiment *ex, const outcome *css)
+static void claim_cycles(br_experiment *ex, const scene *c, const outcome *css)
 {
     br_claim_holds(ex, "css-sticks-in-each-cycle", css->cycles > 1 && css->rests == css->cycles - 1,
                    "in %d of %d cycles", css->rests, css->cycles - 1);
     br_claim(ex, "css-periodic", css->variation);
+    br_claim(ex, "css-stuck", css->stuck);
+    br_claim_against(ex, "css-held-by-stiction", css->reached, c->laws[BR_ON_OBJECTS].css.mu_s);
 }
 
 static void claim_smooth(br_experiment *ex, const scene *c, const outcome *coulomb, const outcome *css)
@@ -78,6 +80,8 @@ static void claim_smooth(br_experiment *ex, const scene *c, const outcome *coulo
                    "least velocity after %g s: %.3f V; with CSS it rests for %.0f %% of the time", c->from,
                    coulomb->least, 100 * css->stuck);
     br_claim(ex, "c-smoother", coulomb->late / css->late);
+    br_claim(ex, "css-sudden", css->later / coulomb->acceleration);
+    br_claim(ex, "css-sudden-later", css->later / coulomb->later);
 }
 
 /* The text's sentences again with what it does not print: drag with C, mesh, step, material and speed with
@@ -94,7 +98,7 @@ static void vary(br_experiment *ex, const scene *c, const run *runs, size_t n)
             continue;
         br_variation_begin(ex, "%s %g%s", varied_names[r->what], r->value, units[r->what]);
         if (r->model == CSS)
-            claim_cycles(ex, &r->cloth);
+            claim_cycles(ex, c, &r->cloth);
         else
             claim_smooth(ex, c, &r->cloth, &runs[CSS].cloth);
         br_variation_end(ex);
@@ -104,15 +108,11 @@ static void vary(br_experiment *ex, const scene *c, const run *runs, size_t n)
 static void claim_models(br_experiment *ex, const scene *c, const run *runs, size_t n)
 {
     const outcome *const css = &runs[CSS].cloth, *const coulomb = &runs[C].cloth, *const cs = &runs[CS].cloth;
-    claim_cycles(ex, css);
-    br_claim(ex, "css-stuck", css->stuck);
+    claim_cycles(ex, c, css);
     br_claim(ex, "css-true-rest", css->still);
-    br_claim(ex, "css-sudden", css->later / coulomb->acceleration);
-    br_claim(ex, "css-sudden-later", css->later / coulomb->later);
     br_note_number(ex, "css_later", css->later, "m/s^2");
     br_note_number(ex, "c_starts", coulomb->acceleration, "m/s^2");
     br_note_number(ex, "c_later", coulomb->later, "m/s^2");
-    br_claim_against(ex, "css-held-by-stiction", css->reached, c->laws[BR_ON_OBJECTS].css.mu_s);
     br_note_number(ex, "css_peak", css->peak, "1");
     br_claim_against(ex, "css-not-above-stiction", css->peak, c->laws[BR_ON_OBJECTS].css.mu_s);
     claim_smooth(ex, c, coulomb, css);
