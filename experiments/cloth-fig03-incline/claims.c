@@ -1,5 +1,6 @@
 /* What is claimed of the sheet: what the text says of CSS beside C, theory, what both depend on. */
 #include <math.h>
+#include <bristle/harness/claims_vary.h>
 #include <bristle/statistics.h>
 #include "fig03.h"
 
@@ -36,6 +37,22 @@ static double median_of(br_experiment *ex, const run *runs, size_t n, model of, 
     return br_median(values, k);
 }
 
+/* The same with other meshes, steps, slopes and methods of response. */
+static void vary_slower(br_experiment *ex, const run *runs, size_t n)
+{
+    for (size_t i = 0; i + 1 < n; i += 2) {
+        const run *const c = &runs[i], *const css = &runs[i + 1];
+        if (c->what == LARGE || c->what == LEVEL || c->what == SEED)
+            continue;
+        if (c->what == METHOD)
+            br_variation_begin(ex, "%s %s", varied_names[METHOD], c->params.response->name);
+        else
+            br_variation_begin(ex, "%s %g", varied_names[c->what], c->value);
+        br_claim(ex, "css-slower", 1 - css->way / c->way);
+        br_variation_end(ex);
+    }
+}
+
 static void claim_slower(br_experiment *ex, const run *runs, size_t n)
 {
     const run *large = NULL, *level = NULL;
@@ -60,6 +77,7 @@ static void claim_slower(br_experiment *ex, const run *runs, size_t n)
         }
     }
     br_claim(ex, "css-slower", 1 - level[1].way / level->way);
+    vary_slower(ex, runs, n);
     br_claim(ex, "css-slower-upright", 1 - large[1].way / large->way);
     br_claim_fraction(ex, "css-slower-seeds", slower, seeds);
     br_claim(ex, "css-slower-always", least);
