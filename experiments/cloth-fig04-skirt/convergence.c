@@ -75,5 +75,12 @@ void claim_convergence(br_experiment *ex, const run *runs, size_t n)
         br_note_number(ex, notes[k].number, r[C].number, "1");
         br_note_number(ex, notes[k].width, 1e3 * r[C].width, "mm");
         br_note_number(ex, notes[k].more, r[CSS].number / r[C].number - 1, "1");
+        if (rows[k] == PAIR)
+            continue;
+        br_variation_begin(ex, "%s, one pair", aim_names[rows[k]]);
+        br_claim(ex, "css-more-wrinkles", r[CSS].number / r[C].number - 1);
+        br_claim(ex, "css-finer-wrinkles", 1 - r[CSS].width / r[C].width);
+        br_claim(ex, "css-longer-lived", r[CSS].life / r[C].life - 1);
+        br_variation_end(ex);
     }
 }
