@@ -131,18 +131,27 @@ static bool solves(const setting *s)
     return s->varied != ways[COLD] && s->varied != ways[PUBLISHED];
 }
 
-/* What the document says, of the hopper with fewer capsules and each way to solve it. */
+/* What the document says, of the hopper with fewer capsules and each way to solve it; shares of the runs of
+ * all of them together, as many as an interval needs. */
 static void vary_figure(br_experiment *ex, const list *l)
 {
     const size_t seeds = (size_t)l->c->seeds;
+    int ways_to_solve = 0, flow = 0, jam = 0;
     for (size_t i = 0; i < l->n; i++) {
-        const outcome *const o = &l->outcomes[i * SHOWN * seeds];
+        const outcome *const radial = &l->outcomes[i * SHOWN * seeds], *const around = radial + seeds;
         if (!solves(&l->settings[i]))
             continue;
+        ways_to_solve++;
+        flow += emptied(radial, seeds);
+        jam += jammed(around, seeds);
         br_variation_begin(ex, "%s %g, fewer capsules", l->settings[i].varied, l->settings[i].value);
-        claim_figure(ex, o, seeds, o + seeds, seeds);
+        claim_passes_more(ex, radial, seeds, around, seeds);
         br_variation_end(ex);
     }
+    const int runs = ways_to_solve * (int)seeds;
+    br_variation_begin(ex, "solved in %d ways, fewer capsules", ways_to_solve);
+    claim_shares(ex, flow, runs, jam, runs);
+    br_variation_end(ex);
 }
 
 /* The fewest sweeps from a cold start against the solved problem. */

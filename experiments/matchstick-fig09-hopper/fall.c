@@ -195,7 +195,7 @@ int jammed(const outcome *o, size_t n)
     return count;
 }
 
-static int emptied(const outcome *o, size_t n)
+int emptied(const outcome *o, size_t n)
 {
     int count = 0;
     for (size_t i = 0; i < n; i++)
@@ -203,13 +203,18 @@ static int emptied(const outcome *o, size_t n)
     return count;
 }
 
-void claim_figure(br_experiment *ex, const outcome *radial, size_t n_radial, const outcome *concentric,
-                  size_t n_concentric)
+void claim_shares(br_experiment *ex, int radial_emptied, int n_radial, int concentric_jammed,
+                  int n_concentric)
+{
+    br_claim_fraction(ex, "radial-flows", radial_emptied, n_radial);
+    br_claim_fraction(ex, "concentric-jams", concentric_jammed, n_concentric);
+}
+
+void claim_passes_more(br_experiment *ex, const outcome *radial, size_t n_radial, const outcome *concentric,
+                       size_t n_concentric)
 {
     const mean along = mean_passed(ex, radial, n_radial), around = mean_passed(ex, concentric, n_concentric);
     const double more = along.value - around.value, half = hypot(along.half, around.half);
-    br_claim_fraction(ex, "radial-flows", emptied(radial, n_radial), (int)n_radial);
-    br_claim_fraction(ex, "concentric-jams", jammed(concentric, n_concentric), (int)n_concentric);
     br_claim_interval(ex, "radial-passes-more", more, more - half, more + half);
 }
 

@@ -91,9 +91,13 @@ mean mean_of(br_experiment *ex, const double *values, size_t n);
 /* Over runs (n). */
 mean mean_passed(br_experiment *ex, const outcome *o, size_t n);
 int jammed(const outcome *o, size_t n);
-/* What the document says of its two hoppers, of runs with radial and axial and with concentric directions. */
-void claim_figure(br_experiment *ex, const outcome *radial, size_t n_radial, const outcome *concentric,
-                  size_t n_concentric);
+int emptied(const outcome *o, size_t n);
+/* What the document says of its two hoppers, radial and axial directions and concentric ones: shares of runs
+ * that have emptied and that have jammed; of how many capsules pass (n and n runs). */
+void claim_shares(br_experiment *ex, int radial_emptied, int n_radial, int concentric_jammed,
+                  int n_concentric);
+void claim_passes_more(br_experiment *ex, const outcome *radial, size_t n_radial, const outcome *concentric,
+                       size_t n_concentric);
 /* Puts runs, share of jams and its interval, mean of the passed capsules and its interval. */
 void put_outcomes(br_experiment *ex, br_table *table, const outcome *o, size_t n);
 #define OUTCOME_COLUMNS "runs_1, jammed_1, jammed_low_1, jammed_high_1, passed_1, passed_low_1, passed_high_1"

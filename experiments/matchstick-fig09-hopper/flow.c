@@ -178,8 +178,10 @@ static void claim(br_experiment *ex, const results *r)
     br_note_number(ex, "passed_mean", passed[MEAN].value, "1");
     br_note_number(ex, "passed_frictionless", passed[FRICTIONLESS].value, "1");
     br_note_number(ex, "capsules", r->c->hopper.columns * r->c->hopper.columns * r->c->hopper.layers, "1");
-    claim_figure(ex, of(r, RADIAL_AXIAL), runs_of(c, RADIAL_AXIAL), of(r, CONCENTRIC_CONCENTRIC),
-                 runs_of(c, CONCENTRIC_CONCENTRIC));
+    const outcome *const radial = of(r, RADIAL_AXIAL), *const around = of(r, CONCENTRIC_CONCENTRIC);
+    const size_t n_radial = runs_of(c, RADIAL_AXIAL), n_around = runs_of(c, CONCENTRIC_CONCENTRIC);
+    claim_shares(ex, emptied(radial, n_radial), (int)n_radial, jammed(around, n_around), (int)n_around);
+    claim_passes_more(ex, radial, n_radial, around, n_around);
     claim_orientations(ex, r);
     br_claim_against(ex, "isotropic-passes-more", passed[MEAN].value - passed[MEAN].half,
                      passed[CONCENTRIC_CONCENTRIC].value + passed[CONCENTRIC_CONCENTRIC].half);

@@ -20,15 +20,15 @@ typedef struct scene {
     double gone, covered, solved;
     double hold_ratio, hold_radius, hold_tolerance;
     int hold_arc, bisections, hold_iterations;
-    int throws, twins; /* of them, those that are run at half the step, in eight bits and with Coulomb friction, too */
+    int throws, twins; /* of them, those that are run in the other variants, too */
     unsigned long long throws_seed;
     double offset_least, offset_most, speed_least, speed_most, yaw_least, yaw_most, significance;
 } scene;
 
 enum { PLOUGHING, HALF_STEP, EIGHT_BITS, COULOMB, VARIANTS };
 extern const char *const variant_names[VARIANTS];
-/* How its scene differs (of EIGHT_BITS, coefficients packed as section 4.2 has them, not); coefficient of Coulomb
- * friction. */
+/* How its scene differs (of EIGHT_BITS, coefficients packed as section 4.2 has them, it does not);
+ * coefficient of Coulomb friction. */
 br_scene_variant variant_of(int variant, double coefficient);
 
 /* Mean, over contacts of links with the rod, of the coefficient for sliding of the link about the axis: +1
@@ -58,8 +58,9 @@ typedef struct bolas_outcome {
     br_scene_sums sums;
 } bolas_outcome;
 
-/* A throw at a rod of roughness ra, in a variant, with that coefficient of Coulomb friction. Tables, track and pictures may be null; tables and pictures must be where
- * throws go side by side. The track's points are the caller's to free. */
+/* A throw at a rod of roughness ra, in a variant, with that coefficient of Coulomb friction. Tables, track
+ * and pictures may be null; tables and pictures must be where throws go side by side. The track's points are
+ * the caller's to free. */
 br_status bolas_throw(const scene *c, double ra, const bolas_start *start, const char *label,
                       int variant, double coefficient, const br_scene_tables *tables, bolas_track *track,
                       br_scene_pictures *pictures, bolas_outcome *outcome, br_error *error);

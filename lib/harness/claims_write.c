@@ -49,13 +49,13 @@ static const char *seen_of(const br_claim_entry *claim, bool skipped, char *text
     return text;
 }
 
-/* How the claim came out over its variations, as far as there are any. */
-static void write_variations(br_tap *tap, const br_claim_entry *claim)
+/* How the claim came out over its variations, as far as there are any and the claim counts in this run. */
+static void write_variations(br_tap *tap, const br_claim_entry *claim, bool left_out)
 {
     char number[BR_DOUBLE_TEXT];
     const br_robustness *const r = &claim->robustness;
     field(tap, "varies", claim->varies);
-    if (r->n + r->idle == 0)
+    if (left_out || r->n + r->idle == 0)
         return;
     br_format_double((double)r->n, number);
     field(tap, "variations", number);
@@ -109,7 +109,7 @@ static void write_claim(br_tap *tap, const br_claim_entry *claim, bool quick, co
     if (directive == BR_TAP_TODO)
         field(tap, "undecided", claim->undecided);
     field(tap, "finding", claim->finding);
-    write_variations(tap, claim);
+    write_variations(tap, claim, quick && !claim->quick);
     /* It holds after all, and that must be noticed; a plain ok, as harnesses take "ok ... # TODO" for a
      * problem. */
     field(tap, "todo", unexpected);

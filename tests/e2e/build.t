@@ -9,7 +9,7 @@ make_project "$project"
 cd "$project" || exit 1
 # What this machine has is found out once: each of the builds below would probe for it anew (tests/e2e/dependencies.t has the probing).
 scripts/dependencies "$scratch/answers.mk" || exit 1
-printf '#!/bin/sh\n[ -s "$1" ] || { mkdir -p "$(dirname "$1")" && cp %s "$1"; }\n' "$scratch/answers.mk" >scripts/dependencies
+printf '#!/bin/sh\n[ -s "$1" ] || { mkdir -p "$(dirname "$1")" && cp %s "$1.$$" && mv "$1.$$" "$1"; }\n' "$scratch/answers.mk" >scripts/dependencies
 export GIT_AUTHOR_NAME=test GIT_AUTHOR_EMAIL=test@example.org GIT_COMMITTER_NAME=test GIT_COMMITTER_EMAIL=test@example.org
 { git init -q . && git add -A && git commit -qm start; } 2>/dev/null || skip_all 'git does not work here'
 unset JOBS THREADS BUILD RESULTS
@@ -282,7 +282,7 @@ make -j2 quick >"$scratch/two" 2>&1 7>&- &
 two=$!
 if command -v flock >/dev/null 2>&1; then
     n=0
-    while [ "$(says_wait)" -lt 2 ] && [ $n -lt 12000 ]; do sleep 0.05; n=$((n + 1)); done
+    while [ "$(says_wait)" -lt 2 ] && kill -0 $one $two 2>/dev/null && [ $n -lt 12000 ]; do sleep 0.05; n=$((n + 1)); done
     is 'two wait for one that is at work, and say so' "$(says_wait)" 2
     exec 7>&-
 else

@@ -178,6 +178,7 @@ static void test_verdicts(void)
          "",
          "it has 'varies', and was evaluated in no variation",
          1},
+        {1, {1}, 1, "varies = N\nquick = no\n", "--quick", true, BR_TAP_SKIP, "", "", "", "", 0},
         {1, {0}, 0, "varies = N\nfragile = on N\n", "--quick", true, BR_TAP_NONE, "", "", "", "", 0},
         /* What a variation leaves as it is to round-off is named and not counted; a count is. */
         {0.7,

@@ -71,9 +71,10 @@ BR_API void br_claim(br_experiment *ex, const char *id, double measured);
  * `published`, if any, is shown beside it. */
 BR_API void br_claim_against(br_experiment *ex, const char *id, double measured, double expected);
 
-/* As br_claim, of a value that was sampled: from `low` to `high` it lies with a chance of 95 %, say the median of
- * br_median and br_median_interval. Undecided when some of the interval holds and some does not, and when there is
- * none (NaN: too few samples); under --quick without one judged by the value. low > high: status 3. */
+/* As br_claim, of a value that was sampled: from `low` to `high` it lies with a chance of 95 %, say the
+ * median of br_median and br_median_interval. Undecided when some of the interval holds and some does not,
+ * and when there is none (NaN: too few samples); under --quick without one judged by the value. low > high:
+ * status 3. */
 BR_API void br_claim_interval(br_experiment *ex, const char *id, double measured, double low, double high);
 
 /* The published value of a claim, for what else is judged by it; ends the program with status 2 when it is

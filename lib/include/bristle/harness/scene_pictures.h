@@ -86,8 +86,8 @@ BR_API void br_pictures_turn(br_scene_pictures *p, br_quat turn);
 BR_API void br_pictures_step(br_scene_pictures *p, const br_pose *poses, double t);
 /* The frame alone. */
 BR_API void br_pictures_film(br_scene_pictures *p, const br_pose *poses, double t);
-/* Where a point of the world lies in a picture, whose camera does not move: shares of its width and height, from its
- * lower left corner, for labels; false: behind the camera. Needs no OpenGL. */
+/* Where a point of the world lies in a picture, whose camera does not move: shares of its width and height,
+ * from its lower left corner, for labels; false: behind the camera. Needs no OpenGL. */
 BR_API bool br_pictures_place(const br_picture_params *params, br_vec3 point, br_vec2 *place);
 /* A snapshot of the bodies where they are. */
 BR_API void br_pictures_take(br_scene_pictures *p, const br_pose *poses);
