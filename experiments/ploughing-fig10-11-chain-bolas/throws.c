@@ -171,7 +171,7 @@ static void note_wraps(br_experiment *ex, const jobs *all)
 static void claim_mechanics(br_experiment *ex, const jobs *all)
 {
     size_t steps = 0, solved = 0;
-    double residual = 0, apart = 0, gain = 0, fall = 0, spin = 0;
+    double residual = 0, apart = 0, gains[VARIANTS] = {0}, gain = 0, fall = 0, spin = 0;
     for (int v = 0; v < VARIANTS; v++)
         for (int i = 0; i < RODS * throws_of(all->c, v); i++) {
             const bolas_outcome *o = &all->job[v][i].outcome;
@@ -179,11 +179,16 @@ static void claim_mechanics(br_experiment *ex, const jobs *all)
             solved += o->solved;
             br_most(&residual, o->sums.residual);
             br_most(&apart, o->apart);
-            br_most(&gain, o->gain);
+            br_most(&gains[v], o->gain);
             br_worst(&fall, o->fall);
             br_worst(&spin, o->spin);
         }
+    for (int v = 0; v < VARIANTS; v++)
+        br_most(&gain, gains[v]);
     br_note_number(ex, "largest_residual", residual, "m/s");
+    br_note_number(ex, "gain_own", gains[PLOUGHING], "1");
+    br_note_number(ex, "gain_half_step", gains[HALF_STEP], "1");
+    br_note_number(ex, "gain_eight_bits", gains[EIGHT_BITS], "1");
     br_claim_fraction(ex, "residual", (int)solved, (int)steps);
     br_claim(ex, "joints", apart);
     br_claim(ex, "energy", gain);
