@@ -224,12 +224,11 @@ static void claim(br_experiment *ex, const jobs *all)
         br_table_put(out, throws_of(c, v), n[v].held[SMOOTH], n[v].held[ROUGH], n[v].alone[SMOOTH],
                      n[v].alone[ROUGH], br_coin_chance(n[v].alone[ROUGH], differ));
     }
-    for (int v = 0; v < COULOMB; v++) {
-        if (v != PLOUGHING)
-            br_variation_begin(ex, v == HALF_STEP ? "half the step" : "eight bits");
+    claim_held(ex, all, &n[PLOUGHING], PLOUGHING);
+    for (int v = HALF_STEP; v <= EIGHT_BITS; v++) {
+        br_variation_begin(ex, v == HALF_STEP ? "half the step" : "eight bits");
         claim_held(ex, all, &n[v], v);
-        if (v != PLOUGHING)
-            br_variation_end(ex);
+        br_variation_end(ex);
     }
     /* the same rod, the model against its twin: throws that end differently, either way */
     double least = 1;

@@ -93,15 +93,23 @@ static bool spans_limit(const br_claim_entry *claim, double least, double most, 
            (!least_holds && around && claim->rule != BR_RULE_AT_LEAST && claim->rule != BR_RULE_AT_MOST);
 }
 
+/* Takes the verdict back where only some of the values from `least` to `most` hold; in words. */
+static void doubt(br_claim_entry *claim, double least, double most, double expected, const char *words)
+{
+    if (claim->undefined || !spans_limit(claim, least, most, expected))
+        return;
+    claim->undecided = words;
+    claim->holds = false;
+}
+
 static void compare(br_experiment *ex, br_claim_entry *claim, double measured, double expected)
 {
     claim->holds = is_within(claim, measured, expected);
     /* Infinity would pass at-least, and equal itself. */
     claim->undefined = !isfinite(measured) || !isfinite(expected);
-    if (claim->repetitions != NULL && !claim->undefined &&
-        spans_limit(claim, claim->spread[0], claim->spread[1], expected))
-        claim->undecided = within_spread;
-    claim->holds = claim->holds && !claim->undefined && claim->undecided == NULL;
+    claim->holds = claim->holds && !claim->undefined;
+    if (claim->repetitions != NULL)
+        doubt(claim, claim->spread[0], claim->spread[1], expected, within_spread);
     claim->measured = number(ex, measured);
     claim->expected = number(ex, expected);
     claim->difference = number(ex, measured - expected);
@@ -174,10 +182,7 @@ void br_claim_interval(br_experiment *ex, const char *id, double measured, doubl
         }
         return;
     }
-    if (!claim->undefined && spans_limit(claim, low, high, expected)) {
-        claim->undecided = "the limit lies in the interval of what was measured";
-        claim->holds = false;
-    }
+    doubt(claim, low, high, expected, "the limit lies in the interval of what was measured");
     claim->interval = br_pool_text(&ex->pool, "%.4g to %.4g", low, high);
 }
 

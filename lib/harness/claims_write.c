@@ -72,7 +72,7 @@ static void write_variations(br_tap *tap, const br_claim_entry *claim, bool left
 static void write_claim(br_tap *tap, const br_claim_entry *claim, bool quick, const char *aside)
 {
     char text[2000], doubt[3000];
-    const bool skipped = aside != NULL || (quick && !claim->quick);
+    const bool left_out = quick && !claim->quick, skipped = aside != NULL || left_out;
     const bool holds = claim->holds && !claim->undefined && claim->amiss == NULL;
     br_tap_directive directive = BR_TAP_NONE;
     const char *reason = NULL, *unexpected = NULL;
@@ -109,7 +109,7 @@ static void write_claim(br_tap *tap, const br_claim_entry *claim, bool quick, co
     if (directive == BR_TAP_TODO)
         field(tap, "undecided", claim->undecided);
     field(tap, "finding", claim->finding);
-    write_variations(tap, claim, quick && !claim->quick);
+    write_variations(tap, claim, left_out);
     /* It holds after all, and that must be noticed; a plain ok, as harnesses take "ok ... # TODO" for a
      * problem. */
     field(tap, "todo", unexpected);

@@ -159,6 +159,7 @@ static br_pose compose(br_pose outer, br_pose inner)
     return pose;
 }
 
+/* The camera of [picture], moved on. */
 static br_render_camera camera_of(const br_picture_params *c, br_vec3 shift)
 {
     br_render_camera camera = br_render_scene_default().camera;

@@ -6,10 +6,13 @@
 # A PATH of our own: everything the script needs except gnuplot, which "apt-get install" brings.
 bin=$scratch/bin
 mkdir "$bin"
-program() { # NAME: its path; a builtin does not count
+# NAME: its path; a builtin does not count, nor a link to ccache or the like, which would look for the compiler in that PATH.
+program() {
     case $1 in /*) echo "$1"; return ;; esac
     for dir in $(echo "$PATH" | tr : ' '); do
-        [ -x "$dir/$1" ] && echo "$dir/$1" && return
+        [ -x "$dir/$1" ] || continue
+        case $(readlink -f "$dir/$1") in *ccache | *distcc | */icecc) continue ;; esac
+        echo "$dir/$1" && return
     done
 }
 take() { # NAME...
@@ -18,19 +21,7 @@ take() { # NAME...
         [ -z "$path" ] || ln -s "$path" "$bin/$(basename "$tool")"
     done
 }
-# A link to ccache or the like looks in PATH for the compiler, which it would not find there: the compiler itself.
-take_compiler() {
-    name=${CC%% *}
-    for folder in $(echo "$PATH" | tr : ' '); do
-        case $(basename "$(readlink -f "$folder/$name" 2>/dev/null)") in
-        *ccache | *distcc | icecc) ;;
-        *) [ ! -x "$folder/$name" ] || { ln -s "$folder/$name" "$bin/$name" && return; } ;;
-        esac
-    done
-    take "$name"
-}
-take sh sed awk grep cut tr cat head tail mv rm mkdir mktemp cksum dirname xargs find echo env pkg-config prove perl as ld uname glad python3 cmark-gfm
-take_compiler
+take sh sed awk grep cut tr cat head tail mv rm mkdir mktemp cksum dirname xargs find echo env pkg-config prove perl as ld uname glad python3 cmark-gfm "${CC%% *}"
 stub() { # NAME: the body comes from standard input
     { echo '#!/bin/sh'; cat; } >"$bin/$1"
     chmod +x "$bin/$1"

@@ -7,7 +7,7 @@
 #include <bristle/friction_model.h>
 #include <bristle/numbers.h>
 
-#include "check.h"
+#include "cloth_sheets.h"
 
 static const double g = 9.81, degree = 0.017453292519943295;
 
@@ -27,10 +27,7 @@ static br_vec3 lay(const void *context, size_t vertex, br_vec3 rest)
 
 static br_cloth_piece *make(const setup *s, const br_cloth_response_type *response)
 {
-    br_cloth_grid grid;
-    br_struct_default(&br_cloth_grid_struct, &grid);
-    grid.warp = grid.weft = 0.2;
-    grid.n_warp = grid.n_weft = 4;
+    const br_cloth_grid grid = sheet_grid(0.2, 0.2, 4, 4);
     const br_cloth_material material = br_cloth_material_default();
     br_cloth_options options = br_cloth_options_default();
     options.tolerance = 1e-9;

@@ -7,7 +7,7 @@
 #include <bristle/laws.h>
 #include <bristle/numbers.h>
 
-#include "check.h"
+#include "cloth_sheets.h"
 
 static const double g = 9.81;
 
@@ -34,10 +34,7 @@ static br_vec3 lay(const void *context, size_t vertex, br_vec3 rest)
 /* A sheet on a slope about an odd axis; where that goes down. */
 static br_cloth_piece *on_slope(const setup *s, br_vec3 *down)
 {
-    br_cloth_grid grid;
-    br_struct_default(&br_cloth_grid_struct, &grid);
-    grid.warp = grid.weft = s->side;
-    grid.n_warp = grid.n_weft = s->cells;
+    const br_cloth_grid grid = sheet_grid(s->side, s->side, s->cells, s->cells);
     br_cloth_material material = br_cloth_material_default();
     br_cloth_options options = br_cloth_options_default();
     options.dt = s->dt;

@@ -4,15 +4,13 @@
 #include <bristle/numbers.h>
 
 #include "cloth_dust.h"
+#include "cloth_sheets.h"
 
 static const double g = 9.81;
 
 static br_cloth_mesh *sheet(double side, int cells)
 {
-    br_cloth_grid grid;
-    br_struct_default(&br_cloth_grid_struct, &grid);
-    grid.warp = grid.weft = side;
-    grid.n_warp = grid.n_weft = cells;
+    const br_cloth_grid grid = sheet_grid(side, side, cells, cells);
     br_cloth_mesh *mesh;
     check_need(br_cloth_mesh_grid(&grid, &mesh, NULL));
     return mesh;

@@ -7,8 +7,8 @@
 #include <bristle/laws.h>
 #include <bristle/numbers.h>
 
-#include "check.h"
 #include "cloth_meetings.h"
+#include "cloth_sheets.h"
 
 enum { CELLS = 14 };
 static const double side = 0.4, thickness = 2e-3, radius = 0.05, length = 0.5, dt = 1e-3;
@@ -25,44 +25,38 @@ typedef struct legs {
 } legs;
 
 typedef struct scene {
-    br_cloth_mesh *mesh;
     br_cloth *cloth;
     br_cloth_contact *contact;
     size_t meetings, inside, put_back, pressed, waiting;
-    double deepest, force, uneven;
+    double force, uneven;
 } scene;
 
-static scene make(void)
+static br_cloth *make(void)
 {
-    scene s = {0};
-    br_cloth_grid grid;
-    br_struct_default(&br_cloth_grid_struct, &grid);
-    grid.warp = grid.weft = side;
-    grid.n_warp = grid.n_weft = CELLS;
-    check_need(br_cloth_mesh_grid(&grid, &s.mesh, NULL));
+    const br_cloth_grid grid = sheet_grid(side, side, CELLS, CELLS);
     br_cloth_material material = br_cloth_material_default();
     material.thickness = thickness;
     br_cloth_options options = br_cloth_options_default();
     options.dt = dt;
-    check_need(br_cloth_create(s.mesh, &material, &options, &s.cloth, NULL));
-    return s;
+    return sheet_make(&grid, &material, &options);
 }
 
 /* The sheet in the plane x = 0, its warp along y and its weft upwards; the upper edge is held. */
-static void hang(scene *s)
+static void hang(br_cloth *cloth)
 {
-    const size_t n = s->mesh->n_vertices;
+    const br_cloth_mesh *const mesh = br_cloth_get_mesh(cloth);
+    const size_t n = mesh->n_vertices;
     br_vec3 *const x = calloc(2 * n, sizeof *x);
     check_need(x ? BR_OK : BR_ERR_MEMORY);
     double top = -INFINITY;
     for (size_t i = 0; i < n; i++) {
-        x[i] = br_vec3_make(0, s->mesh->rest[i].x, s->mesh->rest[i].y);
+        x[i] = br_vec3_make(0, mesh->rest[i].x, mesh->rest[i].y);
         br_most(&top, x[i].z);
     }
-    br_cloth_place(s->cloth, x, x + n);
+    br_cloth_place(cloth, x, x + n);
     for (size_t i = 0; i < n; i++)
         if (x[i].z > top - 1e-9)
-            br_cloth_pin(s->cloth, i, br_vec3_make(0, 0, 0));
+            br_cloth_pin(cloth, i, br_vec3_make(0, 0, 0));
     free(x);
 }
 
@@ -77,13 +71,14 @@ static double apart(const legs *l, double t)
 
 static void press(const legs *l)
 {
-    scene s = make();
+    scene s = {.cloth = make()};
+    const br_cloth_mesh *const mesh = br_cloth_get_mesh(s.cloth);
     br_cloth_contact_options options = br_cloth_contact_options_default();
     options.on_objects.law = (br_law){&br_css_type, &on_body};
     options.on_itself.law = (br_law){&br_css_type, &on_itself};
     options.objects_wait = l->wait;
-    check_need(br_cloth_contact_create(s.mesh, br_cloth_get_material(s.cloth), &options, &s.contact, NULL));
-    hang(&s);
+    check_need(br_cloth_contact_create(mesh, br_cloth_get_material(s.cloth), &options, &s.contact, NULL));
+    hang(s.cloth);
     for (int k = 0; k < 2; k++) {
         br_cloth_object leg = br_cloth_object_default();
         leg.shape = BR_CLOTH_CAPSULE;
@@ -107,7 +102,6 @@ static void press(const legs *l)
         s.inside += r.inside;
         s.put_back += r.put_back;
         s.waiting += r.waiting;
-        br_most(&s.deepest, r.deepest);
         const double left = br_cloth_contact_force(s.contact, 0).x,
                      right = br_cloth_contact_force(s.contact, 1).x;
         s.pressed += left < 0 && right > 0;
@@ -115,13 +109,13 @@ static void press(const legs *l)
         if (i == (int)lround(1.9 * l->time / dt))
             s.uneven = (left + right) / fmax(-left, right);
         if (i % 20 == 0 || i == n - 1)
-            s.meetings += meetings_of(s.mesh, br_cloth_positions(s.cloth));
+            s.meetings += meetings_of(mesh, br_cloth_positions(s.cloth));
     }
     /* A leg that cloth had got through would have left it beyond: with the legs 60 mm apart it hangs between.
      */
     const br_vec3 *const x = br_cloth_positions(s.cloth);
     size_t beyond = 0;
-    for (size_t i = 0; i < s.mesh->n_vertices; i++)
+    for (size_t i = 0; i < mesh->n_vertices; i++)
         beyond += fabs(x[i].x) > 0.03 + radius;
     check(s.meetings == 0, "%s: nothing meets in %d steps; put back %zu", l->what, n, s.put_back);
     check(s.pressed > 0 && s.force > 0.01, "%s: pressed by both legs in %zu steps, with up to %.3f N",
@@ -135,7 +129,6 @@ static void press(const legs *l)
     check(beyond == 0, "%s: none of it beyond a leg", l->what);
     br_cloth_destroy(s.cloth);
     br_cloth_contact_destroy(s.contact);
-    br_cloth_mesh_destroy(s.mesh);
 }
 
 int main(void)

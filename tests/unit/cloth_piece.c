@@ -4,18 +4,14 @@
 #include <bristle/cloth_piece.h>
 #include <bristle/laws.h>
 
-#include "check.h"
+#include "cloth_sheets.h"
 
 static br_error error;
 static const br_coulomb mu = {0.3};
 
 static br_cloth_grid sheet(void)
 {
-    br_cloth_grid grid;
-    br_struct_default(&br_cloth_grid_struct, &grid);
-    grid.warp = grid.weft = 0.3;
-    grid.n_warp = grid.n_weft = 6;
-    return grid;
+    return sheet_grid(0.3, 0.3, 6, 6);
 }
 
 static br_cloth_contact_options contacts(void)

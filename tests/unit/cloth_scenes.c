@@ -5,8 +5,9 @@
 #include <bristle/cloth_contact.h>
 #include <bristle/laws.h>
 #include <bristle/numbers.h>
-#include "check.h"
+
 #include "cloth_meetings.h"
+#include "cloth_sheets.h"
 
 static const double g = 9.81;
 static const br_vec3 zero;
@@ -23,10 +24,7 @@ typedef struct scene {
 static scene make(double side, int cells, double dt, double bending, br_law law, br_pose pose)
 {
     scene s = {0};
-    br_cloth_grid grid;
-    br_struct_default(&br_cloth_grid_struct, &grid);
-    grid.warp = grid.weft = side;
-    grid.n_warp = grid.n_weft = cells;
+    const br_cloth_grid grid = sheet_grid(side, side, cells, cells);
     check_need(br_cloth_mesh_grid(&grid, &s.mesh, NULL));
     br_cloth_material material = br_cloth_material_default();
     material.thickness = 1e-3;

@@ -7,6 +7,7 @@
 #include "cloth/collision.h"
 
 #include "cloth_dust.h"
+#include "cloth_meetings.h"
 
 static const br_vec3 zero;
 static const double g = 9.81;
@@ -33,23 +34,6 @@ static br_cloth_mesh *triangles(size_t n, const br_vec3 *corners)
     check_need(br_cloth_mesh_create(&source, &mesh, NULL));
     free(index);
     return mesh;
-}
-
-/* All edges against all triangles that share no vertex with them. */
-static size_t meetings(const dust *d)
-{
-    size_t n = 0;
-    const br_cloth_mesh *const m = d->mesh;
-    for (size_t e = 0; e < m->n_edges; e++)
-        for (size_t t = 0; t < m->n_triangles; t++) {
-            const uint32_t *const a = m->edges + 2 * e, *const b = m->triangles + 3 * t;
-            bool share = false;
-            for (int k = 0; k < 6; k++)
-                share = share || a[k / 3] == b[k % 3];
-            n += !share &&
-                 cloth_meet(d->x[a[0]], d->x[a[1]], d->x[b[0]], d->x[b[1]], d->x[b[2]]) != CLOTH_APART;
-        }
-    return n;
 }
 
 /* Pairs that the cubic finds to have crossed on the way from the places before, of triangles that share no
@@ -141,7 +125,7 @@ static void keeps_momentum(const char *who, br_cloth_contact_options options, do
             impacts += d.last.impacts;
             zones += d.last.zones;
             near += d.last.near;
-            bad += meetings(&d) + d.last.intersections;
+            bad += meetings_of(d.mesh, d.x) + d.last.intersections;
         }
         dust_end(&d);
     }
@@ -219,7 +203,7 @@ static void tumult(const char *who, const br_cloth_contact_options *options, dou
             for (size_t k = 0; k < 3; k++)
                 corners[3 * n + k] = br_vec3_add(centre, drawn(r, 0.05));
             d = (dust){.mesh = triangles(n + 1, corners), .n = 3 * (n + 1), .x = corners};
-            n += meetings(&d) == 0;
+            n += meetings_of(d.mesh, d.x) == 0;
             br_cloth_mesh_destroy(d.mesh);
         }
         br_cloth_mesh *const mesh = triangles(N, corners);
@@ -237,7 +221,7 @@ static void tumult(const char *who, const br_cloth_contact_options *options, dou
         for (int k = 0; k < 12; k++) {
             memcpy(corners, d.x, sizeof corners);
             check_need(dust_step(&d));
-            bad += meetings(&d) + d.last.intersections;
+            bad += meetings_of(d.mesh, d.x) + d.last.intersections;
             crossed += crossings(&d, corners);
             impacts += d.last.impacts;
             zones += d.last.zones;
@@ -282,7 +266,7 @@ static void driven_on(void)
     for (int k = 0; k < 5; k++) {
         memcpy(corners, d.x, sizeof corners);
         check_need(dust_step(&d));
-        bad += meetings(&d) + crossings(&d, corners);
+        bad += meetings_of(d.mesh, d.x) + crossings(&d, corners);
         for (int i = 0; i < 3; i++)
             highest = fmax(highest, d.x[i].z);
     }
@@ -305,7 +289,7 @@ static void held_against_held(void)
     for (int k = 0; k < 40; k++) {
         check_need(dust_step(&d));
         held += d.last.held_back;
-        bad += meetings(&d);
+        bad += meetings_of(d.mesh, d.x);
     }
     check(bad == 0 && held > 10 && d.x[3].z > 0, "held cloth driven through held cloth is held back: %zu",
           held);
@@ -334,7 +318,7 @@ static void zone_of_held(bool alike)
     for (size_t i = 6; i < 9; i++)
         br_worst(&off, br_vec3_length(br_vec3_sub(d.v[i], alike ? d.v[0] : zero)));
     check(off < 1e-15 && d.last.zones > 0 && (alike ? d.last.put_back == 0 : d.last.put_back >= 3) &&
-              meetings(&d) == 0,
+              meetings_of(d.mesh, d.x) == 0,
           alike ? "a zone goes with held vertices of one velocity: %.1e m/s off, %zu put back"
                 : "a zone whose held vertices differ is left to the last resort: %.1e m/s, %zu put back",
           off, d.last.put_back);

@@ -5,7 +5,7 @@
 #include <bristle/cloth_piece.h>
 #include <bristle/laws.h>
 
-#include "check.h"
+#include "cloth_sheets.h"
 
 static br_error error;
 static double seconds;
@@ -27,10 +27,7 @@ static br_vec3 folded(const void *context, size_t vertex, br_vec3 rest)
 static br_cloth_piece *make(const br_cloth_response_type *response, bool self, double (*clock)(void))
 {
     static const br_coulomb mu = {0.3};
-    br_cloth_grid grid;
-    br_struct_default(&br_cloth_grid_struct, &grid);
-    grid.warp = grid.weft = 0.3;
-    grid.n_warp = grid.n_weft = 5;
+    const br_cloth_grid grid = sheet_grid(0.3, 0.3, 5, 5);
     const br_cloth_material material = br_cloth_material_default();
     br_cloth_options options = br_cloth_options_default();
     options.clock = clock;

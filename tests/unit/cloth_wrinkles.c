@@ -3,7 +3,7 @@
 #include <bristle/cloth_wrinkles.h>
 #include <bristle/numbers.h>
 
-#include "check.h"
+#include "cloth_sheets.h"
 
 enum { CELLS = 60, ARC = 6 };
 static const double side = 0.6, radius = 0.02;
@@ -11,10 +11,7 @@ static br_error error;
 
 static br_cloth_mesh *sheet(void)
 {
-    br_cloth_grid g;
-    br_struct_default(&br_cloth_grid_struct, &g);
-    g.warp = g.weft = side;
-    g.n_warp = g.n_weft = CELLS;
+    const br_cloth_grid g = sheet_grid(side, side, CELLS, CELLS);
     br_cloth_mesh *mesh = NULL;
     check_need(br_cloth_mesh_grid(&g, &mesh, &error));
     return mesh;
