@@ -53,40 +53,72 @@ static void vary_slower(br_experiment *ex, const run *runs, size_t n)
     }
 }
 
+/* Of sheets dropped upright: of the way with C, how much less far the one with CSS comes. */
+static void claim_pairs_slower(br_experiment *ex, const run *runs, size_t n)
+{
+    double *const less = br_doubles(ex, n);
+    size_t pairs = 0;
+    for (size_t i = 0; i + 1 < n; i += 2)
+        if (runs[i].what == SEED)
+            less[pairs++] = 1 - runs[i + 1].way / runs[i].way;
+    br_claim_median(ex, "css-slower-seeds", less, pairs);
+    br_note_number(ex, "pairs_slower", above_zero(less, pairs), "1");
+}
+
+/* How far level sheets come with CSS: with the finest and the coarsest time step; shortest and longest way
+ * over meshes and over methods of response. */
+static void note_ways(br_experiment *ex, const run *runs, size_t n)
+{
+    const run *fine = NULL, *coarse = NULL;
+    double mesh[] = {INFINITY, 0}, method[] = {INFINITY, 0}, mesh_dt = NAN, method_dt = NAN;
+    for (size_t i = 1; i < n; i += 2) {
+        const run *const r = &runs[i];
+        const double dt = r->params.options.dt;
+        if (r->what == STEP) {
+            fine = !fine || dt < fine->params.options.dt ? r : fine;
+            coarse = !coarse || dt > coarse->params.options.dt ? r : coarse;
+        } else if (r->what == MESH || r->what == METHOD) {
+            double *const ways = r->what == MESH ? mesh : method;
+            br_least(&ways[0], r->way);
+            br_most(&ways[1], r->way);
+            *(r->what == MESH ? &mesh_dt : &method_dt) = 1e3 * dt;
+        }
+    }
+    br_note_number(ex, "over_duration", fine ? fine->duration : NAN, "s");
+    br_note_number(ex, "fine_dt", fine ? 1e3 * fine->params.options.dt : NAN, "ms");
+    br_note_number(ex, "fine_way", fine ? fine->way : NAN, "m");
+    br_note_number(ex, "coarse_dt", coarse ? 1e3 * coarse->params.options.dt : NAN, "ms");
+    br_note_number(ex, "coarse_way", coarse ? coarse->way : NAN, "m");
+    br_note_number(ex, "mesh_dt", mesh_dt, "ms");
+    br_note_number(ex, "mesh_least_way", mesh[0], "m");
+    br_note_number(ex, "mesh_most_way", mesh[1], "m");
+    br_note_number(ex, "method_dt", method_dt, "ms");
+    br_note_number(ex, "method_least_way", method[0], "m");
+    br_note_number(ex, "method_most_way", method[1], "m");
+}
+
 static void claim_slower(br_experiment *ex, const run *runs, size_t n)
 {
     const run *large = NULL, *level = NULL;
-    double least = INFINITY, over = 0, ways[] = {INFINITY, 0}; /* of CSS, with the slope of the others */
-    int slower = 0, seeds = 0;
+    double least = INFINITY;
     for (size_t i = 0; i + 1 < n; i += 2) {
         const double less = 1 - runs[i + 1].way / runs[i].way;
         if (runs[i].what == LARGE)
             large = &runs[i];
         else if (runs[i].what == LEVEL)
             level = &runs[i];
-        else if (runs[i].what == SEED) {
-            seeds++;
-            slower += less > 0;
-        } else {
+        else if (runs[i].what != SEED)
             br_least(&least, less);
-            if (runs[i].what != SLOPE) {
-                br_least(&ways[0], runs[i + 1].way);
-                br_most(&ways[1], runs[i + 1].way);
-                over = runs[i].duration;
-            }
-        }
     }
     br_claim(ex, "css-slower", 1 - level[1].way / level->way);
     vary_slower(ex, runs, n);
     br_claim(ex, "css-slower-upright", 1 - large[1].way / large->way);
-    br_claim_fraction(ex, "css-slower-seeds", slower, seeds);
+    claim_pairs_slower(ex, runs, n);
     br_claim(ex, "css-slower-always", least);
     br_claim(ex, "css-more-friction", level[1].slow_friction / level->slow_friction - 1);
     br_claim_against(ex, "c-friction", level->friction,
                      ((const br_coulomb *)level->params.on_plane.params)->mu_c);
-    br_note_number(ex, "over_duration", over, "s");
-    br_note_number(ex, "css_least_way", ways[0], "m");
-    br_note_number(ex, "css_most_way", ways[1], "m");
+    note_ways(ex, runs, n);
     const run *most = runs;
     for (size_t i = 1; i < n; i++)
         if (runs[i].totals.put_back > most->totals.put_back)
@@ -124,10 +156,10 @@ static void claim_folds(br_experiment *ex, const run *runs, size_t n)
     br_note_number(ex, "c_folded", median_of(ex, runs, n, C, offsetof(run, mean_folded)), "1");
     br_note_number(ex, "css_folded", median_of(ex, runs, n, CSS, offsetof(run, mean_folded)), "1");
     pairs = differences(runs, n, SEED, offsetof(run, mean_spread), less);
-    br_median_interval(less, pairs, &low, &high);
-    br_claim_interval(ex, "css-spreads-less", br_median(less, pairs), low, high);
+    br_claim_median(ex, "css-spreads-less", less, pairs);
     pairs = differences(runs, n, SEED, offsetof(run, stuck), less);
-    br_claim_fraction(ex, "css-rests-more", above_zero(less, pairs), (int)pairs);
+    br_claim_median(ex, "css-rests-more", less, pairs);
+    br_note_number(ex, "pairs_rest_more", above_zero(less, pairs), "1");
     br_note_number(ex, "c_stuck", median_of(ex, runs, n, C, offsetof(run, stuck)), "1");
     br_note_number(ex, "css_stuck", median_of(ex, runs, n, CSS, offsetof(run, stuck)), "1");
 }

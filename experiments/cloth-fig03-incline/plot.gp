@@ -1,10 +1,12 @@
-# Figure 3: the large sheets at several times, C on the left and CSS on the right as in the document, which prints neither
-# times nor how the cloth starts.
+# Figure 3: the large sheets falling, folded and further down, C on the left and CSS on the right as in the document, which
+# prints neither times nor how the cloth starts.
 call scripts.'/figure.gp' '' 17.8 15.9
 picture_boxed = 1 # a label lies on the plane
-call scripts.'/picture.gp' results.'/snapshots.png' 'C|CSS|C|CSS|C|CSS' 2
+times = parameter('picture', 'times')
+label(m, k) = m.', {/:Italic t} = '.word(times, k).' s'
+call scripts.'/picture.gp' results.'/snapshots.png' label('C', 1).'|'.label('CSS', 1).'|'.label('C', 2).'|'.label('CSS', 2).'|'.label('C', 3).'|'.label('CSS', 3) 2
 
-# Way, speed and folds of the sheets that are dropped, C against CSS.
+# Ways and folds of the sheets that are dropped, C against CSS: level (a), the large one upright (b, c), smaller ones upright, by seed (d).
 call scripts.'/figure.gp' 'motion' 17.8 10.4
 motion = results.'/motion.csv'
 runs = results.'/runs.csv'
@@ -31,7 +33,7 @@ set ylabel 'folded'
 set key inside top right horizontal maxrows 1 width 0
 plot motion using (of('large', 't_s')):'C_folded_1' with lines linetype 1 title 'C', \
      motion using (of('large', 't_s')):'CSS_folded_1' with lines linetype 2 title 'CSS'
-call scripts.'/panel.gp' 'd' 'the same of each seed, mean'
+call scripts.'/panel.gp' 'd' 'smaller sheets, mean after they have come down'
 call scripts.'/range.gp' 'x' '*:*' '0.05:0.05'
 call scripts.'/range.gp' 'y' '0:*' '0:0.25'
 set xlabel 'seed'
@@ -41,7 +43,7 @@ plot runs using (strcol('run') eq 'upright' && strcol('model') eq 'C' ? column('
          with points linetype 2 title 'CSS'
 unset multiplot
 
-# The sheet that lies: its slide beside the block.
+# The sheet that lies slides beside a block: with C from rest, with CS and CSS from twice the speed at which CSS balances the slope.
 call scripts.'/figure.gp' 'slides' 8.6 6.4
 slides = results.'/slides.csv'
 set xlabel 'time {/:Italic t} / s'

@@ -1,5 +1,6 @@
 /* What is claimed of the skirt: what the text says of CSS and C, theory, what the wrinkles depend on. */
 #include <math.h>
+#include <stdio.h>
 #include <bristle/numbers.h>
 #include <bristle/statistics.h>
 #include "fig04.h"
@@ -19,11 +20,17 @@ static double life(const run *r)
     return r->life;
 }
 
-/* Of what CSS has over what C has, mean over pairs, times `sign`: its excess over one. Notes its standard
- * error, and in how many of the pairs there is any. */
-static double excess(br_experiment *ex, const scene *c, const run *runs, property *of, double sign,
-                     const char *error, const char *pairs)
+static double stuck(const run *r)
 {
+    return r->stuck;
+}
+
+/* Of what CSS has over what C has, mean over pairs, times `sign`: its excess over one. Notes its standard
+ * error and deviation, and in how many of the pairs there is any. */
+static double excess(br_experiment *ex, const scene *c, const run *runs, property *of, double sign,
+                     const char *name)
+{
+    char note[40];
     double *const ratios = br_doubles(ex, (size_t)c->pairs);
     int held = 0;
     for (int k = 0; k < c->pairs; k++) {
@@ -31,16 +38,20 @@ static double excess(br_experiment *ex, const scene *c, const run *runs, propert
         held += ratios[k] > 0;
     }
     const br_estimate e = br_estimate_of(ratios, (size_t)c->pairs);
-    br_note_number(ex, error, e.error, "1");
-    br_note_number(ex, pairs, held, "1");
+    snprintf(note, sizeof note, "%s_error", name);
+    br_note_number(ex, note, e.error, "1");
+    snprintf(note, sizeof note, "%s_scatter", name);
+    br_note_number(ex, note, e.error * sqrt(c->pairs), "1");
+    snprintf(note, sizeof note, "%s_pairs", name);
+    br_note_number(ex, note, held, "1");
     return e.mean;
 }
 
 static void claim_text(br_experiment *ex, const scene *c, const run *runs)
 {
-    br_claim(ex, "css-more-wrinkles", excess(ex, c, runs, number, 1, "number_error", "number_pairs"));
-    br_claim(ex, "css-finer-wrinkles", excess(ex, c, runs, width, -1, "width_error", "width_pairs"));
-    br_claim(ex, "css-longer-lived", excess(ex, c, runs, life, 1, "life_error", "life_pairs"));
+    br_claim(ex, "css-more-wrinkles", excess(ex, c, runs, number, 1, "number"));
+    br_claim(ex, "css-finer-wrinkles", excess(ex, c, runs, width, -1, "width"));
+    br_claim(ex, "css-longer-lived", excess(ex, c, runs, life, 1, "life"));
 }
 
 /* Mean over the first starts of what C has with these coefficients. */
@@ -71,6 +82,31 @@ static double spread_of(const scene *c, const run *runs, size_t n, aim which, pr
         br_most(&most, mean);
     }
     return most / least;
+}
+
+/* Of C with the least and the largest coefficients: wrinkles, and share of what touches that is at rest; that
+ * share with its own coefficients and with CSS, means over pairs. */
+static void note_friction(br_experiment *ex, const scene *c, const run *runs, size_t n)
+{
+    const run *least = of_pair(runs, 0, C), *most = least;
+    double at_rest[MODELS] = {0};
+    for (size_t i = 0; i < n; i++)
+        if (runs[i].aim == FRICTION) {
+            least = runs[i].mu < least->mu ? &runs[i] : least;
+            most = runs[i].mu > most->mu ? &runs[i] : most;
+        }
+    for (int k = 0; k < c->pairs; k++)
+        for (model m = C; m < MODELS; m++)
+            at_rest[m] += stuck(of_pair(runs, k, m)) / c->pairs;
+    const run *const own = of_pair(runs, 0, C);
+    br_note_number(ex, "least_mu", least->mu, "1");
+    br_note_number(ex, "least_number", mean_of(c, runs, n, least->mu, least->self, number), "1");
+    br_note_number(ex, "own_mu", own->mu, "1");
+    br_note_number(ex, "starts_number", mean_of(c, runs, n, own->mu, own->self, number), "1");
+    br_note_number(ex, "most_mu", most->mu, "1");
+    br_note_number(ex, "most_number", mean_of(c, runs, n, most->mu, most->self, number), "1");
+    br_note_number(ex, "c_stuck", at_rest[C], "1");
+    br_note_number(ex, "css_stuck", at_rest[CSS], "1");
 }
 
 static void claim_theory(br_experiment *ex, const scene *c, const run *runs, size_t n)
@@ -150,6 +186,7 @@ static void claim_pinch(br_experiment *ex, const scene *c, const pinch pinches[M
 void claim_runs(br_experiment *ex, const scene *c, const run *runs, size_t n, const pinch pinches[MODELS])
 {
     claim_text(ex, c, runs);
+    note_friction(ex, c, runs, n);
     const double spread = spread_of(c, runs, n, FRICTION, number);
     br_claim(ex, "number-over-friction", spread);
     br_note_number(ex, "life_spread", spread_of(c, runs, n, FRICTION, life), "1");

@@ -34,16 +34,20 @@ static double factor(double a, double b)
 /* With another step over as they are, numbers with C of the same starts. */
 static void claim_step(br_experiment *ex, const run *runs, size_t n)
 {
-    double as_is = 0, other = 0;
+    double as_is = 0, other = 0, own_touching = 0, touching = 0;
     int starts = 0;
     for (size_t i = 0; i < n; i++)
         if (runs[i].aim == STEP && runs[i].model == C) {
             other += runs[i].number;
+            touching += runs[i].touching;
+            own_touching += of_pair(runs, runs[i].start, C)->touching;
             as_is += of_pair(runs, runs[i].start, C)->number;
             starts++;
         }
     br_claim(ex, "number-over-step", factor(other, as_is) - 1);
     br_note_number(ex, "step_starts", starts, "1");
+    br_note_number(ex, "step_touching", touching / starts, "1");
+    br_note_number(ex, "own_touching", own_touching / starts, "1");
     br_note_number(ex, "step_mean", other / starts, "1");
     br_note_number(ex, "own_mean", as_is / starts, "1");
 }

@@ -1,4 +1,5 @@
-# Figure 4: wrinkles of the skirt over time, C against CSS; of all pairs, number and life; of C over its coefficients on body and itself.
+# Figure 4: wrinkles of the skirt over time, C against CSS; of all pairs, number and life; of C over its
+# coefficients: that of the body, with that of the cloth on itself in proportion; that of the cloth on itself alone (d).
 call scripts.'/figure.gp' '' 17.8 10.4
 time = results.'/time.csv'
 runs = results.'/runs.csv'
@@ -29,13 +30,13 @@ call scripts.'/range.gp' 'y' '0:*' '0:0.25'
 plot runs using (of('C', column('start') + 1)):'life_s' with points linetype 1 pointtype 6 title 'C', \
      runs using (of('CSS', column('start') + 1)):'life_s' with points linetype 2 pointtype 7 title 'CSS'
 call scripts.'/panel.gp' 'd' 'C over its coefficients'
-set xlabel 'coefficient of friction {/:Italic μ}'
+set xlabel 'coefficient that is varied'
 set ylabel 'wrinkles'
 call scripts.'/range.gp' 'x' '*:*' '0.05:0.05'
 call scripts.'/range.gp' 'y' '0:*' '0:0.25'
 set key inside top right vertical maxrows 2 width 0
 plot friction using (strcol('varied') ne 'itself' ? column('mu_1') : NaN):'wrinkles_1' with points linetype 1 pointtype 6 \
-         title 'body, itself in proportion', \
+         title 'body (itself in proportion)', \
      friction using (strcol('varied') ne 'body' ? column('self_1') : NaN):'wrinkles_1' with points linetype 3 pointtype 2 \
          title 'itself alone'
 unset multiplot

@@ -1,5 +1,6 @@
-# Figure 5 (b): velocity and displacement of the lower part over time, C against CSS, colours as in the
-# document (CSS solid red, C dashed blue); friction of the ground over load; CS, and the block on a spring.
+# Figure 5 (b): velocity (a) and displacement (b) of the lower part over time, C against CSS, colours as in the
+# document (CSS solid red, C dashed blue); friction of the ground over load (c); CS, whose motion at this step
+# hangs on the step (over.csv), and the block on a spring with CSS (d).
 call scripts.'/figure.gp' '' 17.8 10.4
 motion = results.'/motion.csv'
 set linetype 1 linecolor rgb '#0072B2' linewidth 1.3 dashtype (9, 4)

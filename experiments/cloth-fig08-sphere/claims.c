@@ -8,32 +8,41 @@ bool sooner(double a, double b)
     return a < b || (isfinite(a) && isnan(b));
 }
 
-static int seeds_sooner(const scene *c, const run *runs, double (*when)(const run *r, double at), double at)
+/* By what share of the later time the first one is sooner; what does not happen at all is infinitely late. */
+static double lead(double first, double second)
 {
-    int held = 0;
+    if (isnan(first))
+        return isnan(second) ? 0 : -1;
+    return isnan(second) ? 1 : (second - first) / fmax(first, second);
+}
+
+static void claim_leads(br_experiment *ex, const scene *c, const run *runs, const char *id,
+                        double (*when)(const run *r, double at), double at)
+{
+    double *const leads = br_doubles(ex, (size_t)c->seeds);
     for (int k = 0; k < c->seeds; k++) {
         const run *const of = &runs[SEEDS + (size_t)k * MODELS];
-        held +=
-            sooner(when(&of[CSSV], at), when(&of[CSS], at)) && sooner(when(&of[CSS], at), when(&of[C], at));
+        const double coulomb = when(&of[C], at), css = when(&of[CSS], at), cssv = when(&of[CSSV], at);
+        leads[k] = fmin(lead(cssv, css), lead(css, coulomb));
     }
-    return held;
+    br_claim_median(ex, id, leads, (size_t)c->seeds);
 }
 
-int seeds_faster(const scene *c, const run *runs, double omega)
+void claim_faster(br_experiment *ex, const scene *c, const run *runs, double omega)
 {
-    return seeds_sooner(c, runs, reach_of, omega);
+    claim_leads(ex, c, runs, "faster", reach_of, omega);
 }
 
-int seeds_thrown(const scene *c, const run *runs, double share)
+void claim_thrown(br_experiment *ex, const scene *c, const run *runs, double share)
 {
-    return seeds_sooner(c, runs, thrown_of, share);
+    claim_leads(ex, c, runs, "thrown-earlier", thrown_of, share);
 }
 
 /* The three models of a seed, from what makes the cloth faster to what leaves it slower. */
 static void claim_seeds(br_experiment *ex, const scene *c, const run *runs)
 {
     int left = 0;
-    double early[MODELS] = {0}, off[MODELS] = {0}, gone[MODELS] = {0}, least = INFINITY;
+    double early[MODELS] = {0}, off[MODELS] = {0}, least = INFINITY;
     for (int k = 0; k < c->seeds; k++) {
         const run *const of = &runs[SEEDS + (size_t)k * MODELS];
         const outcome *const coulomb = &of[C].is, *const cssv = &of[CSSV].is;
@@ -42,15 +51,12 @@ static void claim_seeds(br_experiment *ex, const scene *c, const run *runs)
         for (model m = C; m < MODELS; m++) {
             early[m] += of[m].is.reach / c->seeds;
             off[m] += of[m].is.thrown / c->seeds;
-            gone[m] += sample_at(&of[m], c->spin.wait + coulomb->thrown)->drift / c->seeds;
         }
     }
-    br_claim_fraction(ex, "faster", seeds_faster(c, runs, c->reached), c->seeds);
-    br_claim_fraction(ex, "thrown-earlier", seeds_thrown(c, runs, c->half), c->seeds);
+    claim_faster(ex, c, runs, c->reached);
+    claim_thrown(ex, c, runs, c->half);
     br_claim_fraction(ex, "leaves-earlier", left, c->seeds);
     br_claim(ex, "cssv-increasing", least);
-    br_note_number(ex, "c_drift", 1e3 * gone[C], "mm");
-    br_note_number(ex, "cssv_drift", 1e3 * gone[CSSV], "mm");
     br_note_number(ex, "c_reach", early[C], "s");
     br_note_number(ex, "css_reach", early[CSS], "s");
     br_note_number(ex, "cssv_reach", early[CSSV], "s");
@@ -59,7 +65,7 @@ static void claim_seeds(br_experiment *ex, const scene *c, const run *runs)
     br_note_number(ex, "cssv_thrown", off[CSSV], "s");
 }
 
-static void claim_coulomb(br_experiment *ex, const scene *c, const run *runs)
+static void claim_coulomb(br_experiment *ex, const scene *c, const run *runs, size_t n)
 {
     const outcome *const is = &runs[C].is;
     br_claim(ex, "c-straight", is->straight);
@@ -67,6 +73,10 @@ static void claim_coulomb(br_experiment *ex, const scene *c, const run *runs)
     br_note_number(ex, "lifts", br_cloth_spin_lifts(&c->spin), "rad/s");
     br_note_number(ex, "c_first", is->first, "rad/s^2");
     br_note_number(ex, "c_late", is->late, "rad/s^2");
+    br_note_number(ex, "c_own_drift", 1e3 * is->drift, "mm");
+    const outcome *const axis = &find_run(runs, n, C, PICTURE, c->picture_cells)->is;
+    br_note_number(ex, "c_axis_constant", axis->late / axis->first, "1");
+    br_note_number(ex, "c_axis_drift", 1e3 * axis->drift, "mm");
     br_note_number(ex, "cssv_first", runs[CSSV].is.first, "rad/s^2");
     br_note_number(ex, "cssv_second", runs[CSSV].is.second, "rad/s^2");
     br_note_number(ex, "css_increase", runs[CSS].is.second / runs[CSS].is.first, "1");
@@ -96,6 +106,23 @@ static void claim_momentum(br_experiment *ex, const scene *c, const run *runs, s
     br_note_number(ex, "lost_at", 4 * c->window, "s");
 }
 
+/* What the drift of the centre with C is over that with CSSV when half of the contact is lost with C, means
+ * of the starts, and what the rates of growth alone would have made of it by then. */
+static void note_drifts(br_experiment *ex, const scene *c, const run *runs, const double growth[MODELS])
+{
+    double gone[MODELS] = {0}, thrown = 0;
+    for (int k = 0; k < c->seeds; k++) {
+        const run *const of = &runs[SEEDS + (size_t)k * MODELS];
+        thrown += of[C].is.thrown / c->seeds;
+        for (model m = C; m < MODELS; m++)
+            gone[m] += sample_at(&of[m], c->spin.wait + of[C].is.thrown)->drift / c->seeds;
+    }
+    br_note_number(ex, "c_drift", 1e3 * gone[C], "mm");
+    br_note_number(ex, "cssv_drift", 1e3 * gone[CSSV], "mm");
+    br_note_number(ex, "drifts", gone[C] / gone[CSSV], "1");
+    br_note_number(ex, "drifts_by_growth", exp((growth[C] - growth[CSSV]) * thrown), "1");
+}
+
 static void claim_theory(br_experiment *ex, const scene *c, const run *runs, const run *slow)
 {
     double threads = 0, growth[MODELS] = {0};
@@ -110,8 +137,11 @@ static void claim_theory(br_experiment *ex, const scene *c, const run *runs, con
     br_claim(ex, "css-turns-with-sphere", slow->is.follows);
     const br_cloth_spin_sample *const last = &slow->at[slow->n - 1];
     br_claim(ex, "css-sticks", last->stuck / last->touching);
+    note_drifts(ex, c, runs, growth);
     br_note_number(ex, "growth", growth[C], "1/s");
+    br_note_number(ex, "css_growth", growth[CSS], "1/s");
     br_note_number(ex, "cssv_growth", growth[CSSV], "1/s");
+    br_note_number(ex, "window", c->window, "s");
     br_note_number(ex, "slow", c->slow, "rad/s^2");
 }
 
@@ -179,7 +209,7 @@ static void claim_frames(br_experiment *ex, const scene *c, const run *runs, siz
 void claim_runs(br_experiment *ex, const scene *c, const run *runs, size_t n)
 {
     claim_seeds(ex, c, runs);
-    claim_coulomb(ex, c, runs);
+    claim_coulomb(ex, c, runs, n);
     claim_theory(ex, c, runs, find_run(runs, n, CSS, SLOW, c->slow));
     claim_momentum(ex, c, runs, n);
     claim_gram(ex, c, runs, find_run(runs, n, CSSV, GRAM, c->gram));

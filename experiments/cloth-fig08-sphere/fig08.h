@@ -110,10 +110,10 @@ void vary_claims(br_experiment *ex, const scene *c, const run *runs, size_t n);
 /* claims.c */
 /* Does a time come before another one, which may not come at all? */
 bool sooner(double a, double b);
-/* In how many of the seeds CSSV comes before CSS, and CSS before C: to an angular velocity [rad/s]; to a
- * share of the contact. */
-int seeds_faster(const scene *c, const run *runs, double omega);
-int seeds_thrown(const scene *c, const run *runs, double share);
+/* By how much CSSV comes before CSS, and CSS before C, the lesser of both, median over the starts: to an
+ * angular velocity [rad/s]; to a share of the contact. */
+void claim_faster(br_experiment *ex, const scene *c, const run *runs, double omega);
+void claim_thrown(br_experiment *ex, const scene *c, const run *runs, double share);
 /* Is it faster with CSSV, and thrown off earlier? */
 bool keeps_order(const outcome *cssv, const outcome *coulomb);
 void claim_runs(br_experiment *ex, const scene *c, const run *runs, size_t n);

@@ -68,10 +68,30 @@ static void claim_friction(br_experiment *ex, const scene *c, const timed *t)
                      br_data_value(ex, printed, "friction ratio", model_names[CSSV]) / 100);
 }
 
+/* A share of a step, or seconds of the whole: value of each window, median for the claim. */
+static void claim_windows(br_experiment *ex, const char *name, const timed *t, const double *values)
+{
+    char id[60];
+    of_start(id, name, t);
+    br_claim(ex, id, median_of(ex, id, values, t->windows));
+}
+
+/* Impulses and zones find what would meet within the step and answer it in one loop, whose time is not told
+ * apart: they belong to detection in one reading, to response in the other. */
+static double finding(const timed *t, size_t w)
+{
+    return t->seconds[FIND][w] + t->seconds[CHECK][w];
+}
+static double within_step(const timed *t, size_t w)
+{
+    return t->seconds[IMPULSES][w] + t->seconds[ZONES][w];
+}
+
 /* Parts of the steps of a sheet on the incline, window by window. */
 static void claim_parts(br_experiment *ex, const scene *c, const timed *t)
 {
-    double *const small = br_doubles(ex, t->windows), *const looked = br_doubles(ex, t->windows),
+    double *const small = br_doubles(ex, t->windows), *const wide = br_doubles(ex, t->windows),
+                  *const detected = br_doubles(ex, t->windows), *const found = br_doubles(ex, t->windows),
                   *const solved = br_doubles(ex, t->windows), *const whole = br_doubles(ex, t->windows),
                   *const answered = br_doubles(ex, t->windows);
     const double steps = c->duration / c->level.options.dt;
@@ -81,37 +101,44 @@ static void claim_parts(br_experiment *ex, const scene *c, const timed *t)
         for (int k = 0; k < PARTS; k++)
             step += t->seconds[k][w];
         small[w] = t->seconds[CONTACTS][w] / step;
-        /* Impulses, zones and the check look for what may meet; they find next to nothing. */
-        looked[w] =
-            (t->seconds[FIND][w] + t->seconds[IMPULSES][w] + t->seconds[ZONES][w] + t->seconds[CHECK][w]) /
-            step;
+        wide[w] = small[w] + within_step(t, w) / step;
+        found[w] = finding(t, w) / step;
+        detected[w] = found[w] + within_step(t, w) / step;
         solved[w] = (t->seconds[ASSEMBLE][w] + t->seconds[SOLVE][w]) / step;
         whole[w] = steps * step;
         answered[w] = steps * t->seconds[CONTACTS][w];
     }
+    claim_windows(ex, "timing-response-small", t, small);
+    claim_windows(ex, "timing-response-wide", t, wide);
+    claim_windows(ex, "timing-detection", t, detected);
+    claim_windows(ex, "timing-detection-alone", t, found);
+    claim_windows(ex, "timing-incline", t, whole);
     char id[60];
-    of_start(id, "timing-response-small", t);
-    br_claim(ex, id, median_of(ex, id, small, t->windows));
-    of_start(id, "timing-detection", t);
-    br_claim(ex, id, median_of(ex, id, looked, t->windows));
     of_start(id, "timing-response", t);
     br_claim_against(ex, id, median_of(ex, id, answered, t->windows),
                      br_data_value(ex, printed, "time", model_names[CSS]));
-    of_start(id, "timing-incline", t);
-    br_claim(ex, id, median_of(ex, id, whole, t->windows));
     of_start(id, "solving_share", t);
     br_timing(ex, id, br_times_of(solved, t->windows).median, "1");
+    of_start(id, "sweeps", t);
+    br_note_number(ex, id, t->replays->passes[CSS] / (double)t->replays->taken, "1");
 }
 
 /* Where the cloth touches itself. */
 static void note_heap(br_experiment *ex, const timed *t)
 {
-    double looked = 0;
-    for (int k = FIND; k < REST; k++)
-        looked += k == CONTACTS ? 0 : timed_part(t, k);
+    double found = 0, within = 0;
+    for (size_t w = 0; w < t->windows; w++) {
+        found += finding(t, w) / (double)t->windows;
+        within += within_step(t, w) / (double)t->windows;
+    }
+    const double step = timed_step(t), contacts = timed_part(t, CONTACTS);
     br_timing(ex, "heap_friction", timed_friction(t), "1");
-    br_timing(ex, "heap_contacts", timed_part(t, CONTACTS) / timed_step(t), "1");
-    br_timing(ex, "heap_detection", looked / timed_step(t), "1");
+    br_timing(ex, "heap_contacts", contacts / step, "1");
+    br_timing(ex, "heap_response", (contacts + within) / step, "1");
+    br_timing(ex, "heap_found", found / step, "1");
+    br_timing(ex, "heap_detection", (found + within) / step, "1");
+    br_note_number(ex, "heap_impulses", (double)t->totals.impacts, "1");
+    br_note_number(ex, "heap_zones", (double)t->totals.zones, "1");
 }
 
 static void claim_counts(br_experiment *ex, const scene *c, const found *f)
@@ -154,6 +181,42 @@ static void claim_scenes(br_experiment *ex, const scene *c, const found *f)
     br_note_number(ex, "twist_torque", f->twist.torque, "N m");
 }
 
+/* Creep of layers that should stay, and what of the ground's friction the stack uses then: of the draw that
+ * creeps most, and of the one that creeps least. */
+static void note_creep(br_experiment *ex, const draw *draws, size_t n)
+{
+    const draw *most = NULL, *least = NULL;
+    for (size_t i = 0; i < n; i++) {
+        if (draws[i].should == 1)
+            continue; /* all slide: none should stay */
+        most = !most || draws[i].creep > most->creep ? &draws[i] : most;
+        least = !least || draws[i].creep < least->creep ? &draws[i] : least;
+    }
+    br_note_number(ex, "most_used", most ? most->used : NAN, "1");
+    br_note_number(ex, "least_used", least ? least->used : NAN, "1");
+    br_note_number(ex, "least_creep", least ? least->creep : NAN, "1");
+}
+
+/* Of the first drawn layer, with few sweeps, enough and others. */
+static void claim_sweeps(br_experiment *ex, const scene *c, const draw *draws)
+{
+    const size_t n = c->n_drawn;
+    const draw *const over = draws + 2 * n + SMALL, *most_sweeps = draws;
+    char name[40];
+    for (size_t i = 0; i < c->n_over; i++) {
+        snprintf(name, sizeof name, "creep_%d", over[i].sweeps);
+        br_note_number(ex, name, over[i].creep, "1");
+        if (over[i].sweeps > most_sweeps->sweeps)
+            most_sweeps = &over[i];
+    }
+    br_note_number(ex, "creep_few", draws[n].creep, "1");
+    br_note_number(ex, "creep_enough", draws[0].creep, "1");
+    br_note_number(ex, "creep_most", most_sweeps->creep, "1");
+    br_note_number(ex, "most_sweeps", most_sweeps->sweeps, "1");
+    br_note_number(ex, "first_drawn", draws->layer, "1");
+    br_claim(ex, "stack-creep-stays", most_sweeps->creep / draws[0].creep);
+}
+
 static void claim_stack(br_experiment *ex, const scene *c, const draw *draws)
 {
     const size_t n = c->n_drawn;
@@ -172,23 +235,12 @@ static void claim_stack(br_experiment *ex, const scene *c, const draw *draws)
     br_claim(ex, "stack-creep", creep);
     br_claim(ex, "stack-at-once", low[AT_ONCE].creep);
     br_note_number(ex, "low_by_filter", low[BY_FILTER].creep, "1");
+    br_note_number(ex, "low_used", low[AT_ONCE].used, "1");
     br_note_number(ex, "low_layers", c->low, "1");
     br_claim_holds(ex, "stack-few-sweeps", right_few < (int)n,
                    "with %d sweeps %d of %zu draws go as plates would", c->few, right_few, n);
-    /* With the first of the drawn layers: enough sweeps, few, others. */
-    const draw *const over = low + SMALL, *most_sweeps = draws;
-    char name[40];
-    for (size_t i = 0; i < c->n_over; i++) {
-        snprintf(name, sizeof name, "creep_%d", over[i].sweeps);
-        br_note_number(ex, name, over[i].creep, "1");
-        if (over[i].sweeps > most_sweeps->sweeps)
-            most_sweeps = &over[i];
-    }
-    br_note_number(ex, "creep_few", draws[n].creep, "1");
-    br_note_number(ex, "creep_enough", draws[0].creep, "1");
-    br_note_number(ex, "creep_most", most_sweeps->creep, "1");
-    br_note_number(ex, "most_sweeps", most_sweeps->sweeps, "1");
-    br_claim(ex, "stack-creep-stays", most_sweeps->creep / draws[0].creep);
+    note_creep(ex, draws, n);
+    claim_sweeps(ex, c, draws);
     br_note_number(ex, "few", c->few, "1");
     br_note_number(ex, "enough", c->stack.sweeps, "1");
     br_note_number(ex, "right_few", right_few, "1");

@@ -42,6 +42,7 @@ static const br_field fields[] = {
     BR_ROW(scene, few, "stack.few"),
     BR_ROW_LIST(scene, over, n_over, "stack.over"),
     BR_ROW(scene, low, "stack.low"),
+    BR_ROW(scene, low_drawn, "stack.low_drawn"),
     BR_ROW(scene, low_until, "stack.low_until"),
     BR_ROW(scene, moves, "stack.moves"),
     BR_ROW(scene, see_heap.angle, "heap.view"),
@@ -365,11 +366,13 @@ BR_EXPERIMENT(
              "whole runs of the smaller sheet: way down the slope, share that is folded and that touches the "
              "plane in the end"},
             {"draws.csv",
-             "response, layers, sweeps, drawn, should, does, theory_N, pull_N, ground_N, creep_1, "
-             "intersections, put_back",
+             "response, layers, sweeps, drawn, should, does, theory_N, pull_N, ground_N, used_1, "
+             "creep_1, intersections, put_back",
              "the stack: method of response, layers, sweeps, layer that is drawn; lowest layer that moves "
              "along, of theory and of the run (0: "
-             "others than those from one on); pull of theory, pull and friction on the ground; velocity of "
-             "layers that should stay, over the drive's"},
+             "others than those from one on); pull of theory, pull and friction on the ground, and that over "
+             "what the "
+             "ground holds; velocity of layers "
+             "that should stay, over the drive's"},
             {"layers.csv", "sweeps, drawn, layer, v_1, moves_1",
              "mean velocity of each layer over the drive's, and whether it moves along in theory"}));

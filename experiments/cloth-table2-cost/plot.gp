@@ -1,6 +1,6 @@
 # Table 2: friction's share of the response, printed, and of a pass over contacts, measured from the same states of a sheet that folds on the incline and of one that
 # slides flat (a); time of a step's parts where it folds, in falling order,
-# with the share of all so far (b); shares of a step in all scenes (c). The document has a table only; its machine is another one.
+# with the share of all so far (b); shares of a step in all scenes (c). Medians of repetitions (a), means of a run's windows (b, c); claims have their spread. The document has a table only; its machine is another one.
 call scripts.'/figure.gp' '' 17.8 9.6
 models = results.'/timing_table2.csv'
 parts = results.'/timing_parts.csv'
@@ -43,9 +43,9 @@ set style histogram rowstacked
 set xrange [-0.6:4.6]
 set yrange [0:1]
 set ylabel 'share of the step'
-set key at screen 0.825, 0.83 left top vertical maxrows 9 width -1 samplen 0.8 reverse Left
+set key at screen 0.825, 0.83 left top vertical maxrows 10 width -1 samplen 0.8 reverse Left
 call scripts.'/panel.gp' 'c' 'five scenes'
-plot shares using 'assemble_1':xtic(strcol('scene')) linetype 3 title 'assembly', \
+plot shares using 'assemble_1':xtic(strcol('scene')) linetype 3 title 'forces and matrix', \
      shares using 'solve_1' linetype 1 title 'equations', \
      shares using 'limit_1' linetype 5 title 'strain limits', \
      shares using 'find_1' linetype 4 title 'finding', \
@@ -53,7 +53,8 @@ plot shares using 'assemble_1':xtic(strcol('scene')) linetype 3 title 'assembly'
      shares using 'friction_1' linetype 7 title 'friction', \
      shares using 'impulses_1' linetype 6 title 'impulses', \
      shares using 'zones_1' linetype 8 title 'zones', \
-     shares using (column('check_1') + column('rest_1')) linecolor rgb '#cccccc' title 'check, rest'
+     shares using 'check_1' linecolor rgb '#555555' title 'exact check', \
+     shares using 'rest_1' linecolor rgb '#cccccc' title 'rest'
 unset multiplot
 
 # A sheet that falls edge-on onto level ground.

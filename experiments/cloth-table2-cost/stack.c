@@ -20,6 +20,7 @@ static void measure(draw *d, const br_cloth_stack *stack, double share)
     const br_cloth_stack_sample now = br_cloth_stack_now(stack);
     d->pull += share * now.pull;
     d->ground += share * now.ground;
+    d->used += share * now.ground / (d->c->ground.mu_c * now.load);
     for (int k = 1; k <= d->layers; k++) {
         double v;
         br_cloth_stack_layer(stack, k, &v);
@@ -76,7 +77,7 @@ draw *draw_all(br_experiment *ex, const scene *c)
         all[i] = (draw){.c = c,
                         .response = i == 2 * n + AT_ONCE ? &br_cloth_nodes_type : &br_cloth_filter_type,
                         .layers = small ? c->low : c->stack.layers,
-                        .layer = small    ? c->low
+                        .layer = small    ? c->low_drawn
                                  : varied ? c->drawn[0]
                                           : c->drawn[i % n],
                         .sweeps = varied           ? c->over[i - 2 * n - SMALL]

@@ -40,6 +40,7 @@ typedef struct scene {
     const int *drawn; /* layers of it that are drawn, one a run */
     size_t n_drawn;
     int low;          /* layers of the small stack */
+    int low_drawn;    /* of them */
     double low_until; /* [s] */
     int few;          /* sweeps that are too few for it */
     const int *over;  /* other numbers of sweeps, with the first of the drawn layers */
@@ -125,12 +126,13 @@ typedef struct draw {
     int should, does;    /* the lowest layer that moves along; 0: others move than those from one layer on */
     double resists;      /* pull of theory [N] */
     double pull, ground; /* means over the second half [N] */
+    double used;         /* of what the ground holds, likewise */
     double creep;        /* fastest layer that should stay, over the drive's speed */
     double v[64];        /* of each layer, over the drive's speed, mean over the second half */
     br_cloth_totals totals;
 } draw;
-/* With enough sweeps, then with few, each c->n_drawn of them; then a small stack of which the highest layer
- * is drawn, by the filter and as one problem of all contacts; then with other numbers of sweeps. */
+/* With enough sweeps, then with few, each c->n_drawn of them; then a small stack, by
+ * the filter and as one problem of all contacts; then with other numbers of sweeps. */
 enum { BY_FILTER, AT_ONCE, SMALL };
 size_t draws_of(const scene *c);
 draw *draw_all(br_experiment *ex, const scene *c);

@@ -200,6 +200,16 @@ void br_claim_against(br_experiment *ex, const char *id, double measured, double
     compare(ex, claim, measured, expected);
 }
 
+void br_claim_median(br_experiment *ex, const char *id, double *samples, size_t n)
+{
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(id);
+    BR_ASSERT_ARRAY(samples, n);
+    double low, high;
+    br_median_interval(samples, n, &low, &high);
+    br_claim_interval(ex, id, br_median(samples, n), low, high);
+}
+
 void br_claim_holds(br_experiment *ex, const char *id, bool holds, const char *seen, ...)
 {
     BR_ASSERT_HANDLE(ex);

@@ -143,6 +143,33 @@ static void test_interval(void)
     check(go(act_interval, NULL)->status == 3, "from 4 to 3 is no interval");
 }
 
+static double samples[7];
+static size_t n_samples;
+static void act_median(br_experiment *ex)
+{
+    br_claim_median(ex, "c", samples, n_samples);
+}
+
+/* Of seven samples the median lies between the least and the largest with a chance of 1 - 2/128, between the
+ * second and the sixth of 1 - 16/128: its 95 % interval is the whole range. */
+static void test_median(void)
+{
+    static const double cases[][7] = {{5, 3, 9, 2.5, 7, 8, 4}, {5, 3, 9, 1.5, 7, 8, 4}};
+    for (int i = 0; i < 2; i++) {
+        memcpy(samples, cases[i], sizeof samples);
+        n_samples = 7;
+        declare("at-least", 0, "expected = 2\n");
+        check(is_undecided(act_median, NULL) == (i == 1), "a median's interval is %s",
+              i == 0 ? "above the limit: decided" : "on both sides of it: undecided");
+        br_tap_file *file;
+        const br_tap_line *const line = outcome(&file);
+        check(line != NULL && strcmp(br_tap_field(line, "measured"), "5") == 0, "the median counts");
+        br_tap_destroy(file);
+    }
+    n_samples = 5;
+    check(is_undecided(act_median, NULL), "five samples are too few for an interval");
+}
+
 static void test_order(void)
 {
     for (int direction = 0; direction < 2; direction++) {
@@ -199,6 +226,7 @@ int main(void)
     test_fraction();
     test_sampled();
     test_interval();
+    test_median();
     test_order();
     test_curve();
     const int status = check_end();

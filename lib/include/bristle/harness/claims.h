@@ -47,9 +47,9 @@
  * that is not finite never passes, and `todo` does not excuse it.
  *
  * A share by rule sampled whose interval holds the share asked for, a value whose interval holds the limit
- * (br_claim_interval), and a time whose limit lies between the ends of its repetitions
- * (br_claim_repetitions), is undecided: "not ok ... # TODO undecided: ...", with the
- * field `undecided`; counted apart, and no failure. */
+ * (br_claim_interval, br_claim_median), and a time whose limit lies between the ends of its repetitions
+ * (br_claim_repetitions), is undecided: "not ok ... # TODO undecided: ...", with the field `undecided`; counted
+ * apart, and no failure. */
 #ifndef BRISTLE_HARNESS_CLAIMS_H
 #define BRISTLE_HARNESS_CLAIMS_H
 
@@ -76,6 +76,9 @@ BR_API void br_claim_against(br_experiment *ex, const char *id, double measured,
  * and when there is none (NaN: too few samples); under --quick without one judged by the value. low > high:
  * status 3. */
 BR_API void br_claim_interval(br_experiment *ex, const char *id, double measured, double low, double high);
+
+/* The same of the median of samples (n), which are put in order, with its interval. */
+BR_API void br_claim_median(br_experiment *ex, const char *id, double *samples, size_t n);
 
 /* The published value of a claim, for what else is judged by it; ends the program with status 2 when it is
  * not a finite number. Asking evaluates nothing. */
