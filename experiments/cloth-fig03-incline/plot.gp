@@ -33,7 +33,7 @@ set ylabel 'folded'
 set key inside top right horizontal maxrows 1 width 0
 plot motion using (of('large', 't_s')):'C_folded_1' with lines linetype 1 title 'C', \
      motion using (of('large', 't_s')):'CSS_folded_1' with lines linetype 2 title 'CSS'
-call scripts.'/panel.gp' 'd' 'smaller sheets, mean after they have come down'
+call scripts.'/panel.gp' 'd' 'smaller sheets once down, mean of each'
 call scripts.'/range.gp' 'x' '*:*' '0.05:0.05'
 call scripts.'/range.gp' 'y' '0:*' '0:0.25'
 set xlabel 'seed'

@@ -156,8 +156,8 @@ static void claim_stiction(br_experiment *ex, const scene *c, const run *runs, s
                    1e3 * fine, 100 * at_fine->stuck, at_fine->rests, 1e3 * coarse, 100 * at_coarse->stuck,
                    at_coarse->rests, at_coarse->period);
     const outcome *const own = &find_run(runs, n, CS, STEP, c->strip.options.dt)->cloth;
-    br_note_number(ex, "cs_own_rests", own->rests, "1");
-    br_note_number(ex, "cs_own_cycles", own->cycles - 1, "1");
+    br_note_number(ex, "cs_own_step", 1e3 * c->strip.options.dt, "ms");
+    br_note_number(ex, "cs_own_least", own->least, "V");
     br_note_number(ex, "cs_fine_least", at_fine->least, "V");
     br_note_number(ex, "c_least", runs[C].cloth.least, "V");
     br_note_number(ex, "cs_fine_step", 1e3 * fine, "ms");

@@ -65,6 +65,24 @@ static void claim_seeds(br_experiment *ex, const scene *c, const run *runs)
     br_note_number(ex, "cssv_thrown", off[CSSV], "s");
 }
 
+/* Of all runs of C that are thrown off: the angular acceleration of the last window over that of the first, of
+ * the one whose centre has drifted least by then and of the one whose has most. */
+static void note_arms(br_experiment *ex, const run *runs, size_t n)
+{
+    const outcome *least = NULL, *most = NULL;
+    for (size_t i = 0; i < n; i++) {
+        const outcome *const is = &runs[i].is;
+        if (runs[i].model != C || !isfinite(is->drift) || !isfinite(is->late))
+            continue;
+        least = !least || is->drift < least->drift ? is : least;
+        most = !most || is->drift > most->drift ? is : most;
+    }
+    br_note_number(ex, "least_drift", least ? 1e3 * least->drift : NAN, "mm");
+    br_note_number(ex, "least_constant", least ? least->late / least->first : NAN, "1");
+    br_note_number(ex, "most_drift", most ? 1e3 * most->drift : NAN, "mm");
+    br_note_number(ex, "most_constant", most ? most->late / most->first : NAN, "1");
+}
+
 static void claim_coulomb(br_experiment *ex, const scene *c, const run *runs, size_t n)
 {
     const outcome *const is = &runs[C].is;
@@ -74,9 +92,7 @@ static void claim_coulomb(br_experiment *ex, const scene *c, const run *runs, si
     br_note_number(ex, "c_first", is->first, "rad/s^2");
     br_note_number(ex, "c_late", is->late, "rad/s^2");
     br_note_number(ex, "c_own_drift", 1e3 * is->drift, "mm");
-    const outcome *const axis = &find_run(runs, n, C, PICTURE, c->picture_cells)->is;
-    br_note_number(ex, "c_axis_constant", axis->late / axis->first, "1");
-    br_note_number(ex, "c_axis_drift", 1e3 * axis->drift, "mm");
+    note_arms(ex, runs, n);
     br_note_number(ex, "cssv_first", runs[CSSV].is.first, "rad/s^2");
     br_note_number(ex, "cssv_second", runs[CSSV].is.second, "rad/s^2");
     br_note_number(ex, "css_increase", runs[CSS].is.second / runs[CSS].is.first, "1");

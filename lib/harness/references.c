@@ -111,7 +111,7 @@ static const char *refusal(br_pool *pool, const br_claims *claims, const br_clai
     return NULL;
 }
 
-/* "1e-06" as "1e-6". */
+/* "1e-06" as "1e-6", "0e+00" as "0". */
 static void trim_exponent(char *number)
 {
     char *const e = strchr(number, 'e');
@@ -122,6 +122,8 @@ static void trim_exponent(char *number)
         *to++ = *from;
     from += *from == '-' || *from == '+';
     from += strspn(from, "0");
+    if (*from == '\0')
+        to = e; /* no exponent is left: 1 to 10, or zero */
     memmove(to, from, strlen(from) + 1);
 }
 

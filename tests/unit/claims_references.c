@@ -43,6 +43,9 @@ static void test_values(void)
         {-0.00000123456, "{c.measured}", "-1.23e-6"},
         {1.5e10, "{c.measured}", "1.5e10"},
         {1e-300, "{c.measured:.1e}", "1.0e-300"},
+        {0, "{c.measured:.0e}", "0"},
+        {2.5, "{c.measured:.1e}", "2.5"},
+        {3e10, "{c.measured:.0e}", "3e10"},
         {0, "{c.measured}", "0"},
         /* NaN of either sign is what was left out, not a number. */
         {NAN, "{c.measured}, {c.difference:.0%}", "(not measured in this run), (not measured in this run)"},
