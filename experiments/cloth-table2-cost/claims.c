@@ -91,7 +91,7 @@ static double within_step(const timed *t, size_t w)
 static void claim_parts(br_experiment *ex, const scene *c, const timed *t)
 {
     double *const small = br_doubles(ex, t->windows), *const wide = br_doubles(ex, t->windows),
-                  *const detected = br_doubles(ex, t->windows), *const found = br_doubles(ex, t->windows),
+                  *const detected = br_doubles(ex, t->windows), *const alone = br_doubles(ex, t->windows),
                   *const solved = br_doubles(ex, t->windows), *const whole = br_doubles(ex, t->windows),
                   *const answered = br_doubles(ex, t->windows);
     const double steps = c->duration / c->level.options.dt;
@@ -102,8 +102,8 @@ static void claim_parts(br_experiment *ex, const scene *c, const timed *t)
             step += t->seconds[k][w];
         small[w] = t->seconds[CONTACTS][w] / step;
         wide[w] = small[w] + within_step(t, w) / step;
-        found[w] = finding(t, w) / step;
-        detected[w] = found[w] + within_step(t, w) / step;
+        alone[w] = finding(t, w) / step;
+        detected[w] = alone[w] + within_step(t, w) / step;
         solved[w] = (t->seconds[ASSEMBLE][w] + t->seconds[SOLVE][w]) / step;
         whole[w] = steps * step;
         answered[w] = steps * t->seconds[CONTACTS][w];
@@ -111,7 +111,7 @@ static void claim_parts(br_experiment *ex, const scene *c, const timed *t)
     claim_windows(ex, "timing-response-small", t, small);
     claim_windows(ex, "timing-response-wide", t, wide);
     claim_windows(ex, "timing-detection", t, detected);
-    claim_windows(ex, "timing-detection-alone", t, found);
+    claim_windows(ex, "timing-detection-alone", t, alone);
     claim_windows(ex, "timing-incline", t, whole);
     char id[60];
     of_start(id, "timing-response", t);
@@ -126,17 +126,17 @@ static void claim_parts(br_experiment *ex, const scene *c, const timed *t)
 /* Where the cloth touches itself. */
 static void note_heap(br_experiment *ex, const timed *t)
 {
-    double found = 0, within = 0;
+    double alone = 0, within = 0;
     for (size_t w = 0; w < t->windows; w++) {
-        found += finding(t, w) / (double)t->windows;
+        alone += finding(t, w) / (double)t->windows;
         within += within_step(t, w) / (double)t->windows;
     }
     const double step = timed_step(t), contacts = timed_part(t, CONTACTS);
     br_timing(ex, "heap_friction", timed_friction(t), "1");
     br_timing(ex, "heap_contacts", contacts / step, "1");
     br_timing(ex, "heap_response", (contacts + within) / step, "1");
-    br_timing(ex, "heap_found", found / step, "1");
-    br_timing(ex, "heap_detection", (found + within) / step, "1");
+    br_timing(ex, "heap_found", alone / step, "1");
+    br_timing(ex, "heap_detection", (alone + within) / step, "1");
     br_note_number(ex, "heap_impulses", (double)t->totals.impacts, "1");
     br_note_number(ex, "heap_zones", (double)t->totals.zones, "1");
 }
@@ -221,15 +221,17 @@ static void claim_stack(br_experiment *ex, const scene *c, const draw *draws)
 {
     const size_t n = c->n_drawn;
     int right = 0, right_few = 0;
-    double off = 0, creep = 0;
+    double off = 0, ground = 0, creep = 0;
     for (size_t i = 0; i < n; i++) {
         right += draws[i].does == draws[i].should;
         right_few += draws[n + i].does == draws[n + i].should;
         br_farthest(&off, draws[i].pull / draws[i].resists - 1, 0);
+        br_farthest(&ground, draws[i].ground / draws[i].resists - 1, 0);
         br_most(&creep, draws[i].creep);
     }
     br_claim_fraction(ex, "stack-layers", right, (int)n);
     br_claim(ex, "stack-pull", fabs(off));
+    br_claim(ex, "stack-ground", fabs(ground));
     const draw *const low = draws + 2 * n;
     br_most(&creep, low[BY_FILTER].creep);
     br_claim(ex, "stack-creep", creep);
