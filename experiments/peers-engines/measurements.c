@@ -1,20 +1,8 @@
 /* Reading the kept table. */
 #include <math.h>
 #include <string.h>
-#include <bristle/text.h>
 
 #include "peers.h"
-
-/* A column as numbers; what is none ("nan") is NaN. */
-static double *column(br_experiment *ex, const br_csv *csv, const char *name)
-{
-    const char *const *const texts = br_data_texts(ex, csv, name);
-    double *const values = br_doubles(ex, br_csv_rows(csv));
-    for (size_t i = 0; i < br_csv_rows(csv); i++)
-        if (!br_parse_double(texts[i], &values[i]))
-            values[i] = NAN;
-    return values;
-}
 
 measurements measurements_read(br_experiment *ex, const char *path)
 {
@@ -27,8 +15,8 @@ measurements measurements_read(br_experiment *ex, const char *path)
                           .setting = br_data_texts(ex, csv, "setting"),
                           .quantity = br_data_texts(ex, csv, "quantity"),
                           .outcome = br_data_texts(ex, csv, "outcome"),
-                          .measured = column(ex, csv, "measured"),
-                          .expected = column(ex, csv, "expected")};
+                          .measured = br_data_numbers(ex, csv, "measured"),
+                          .expected = br_data_numbers(ex, csv, "expected")};
 }
 
 static bool is_of(const measurements *m, size_t i, const char *scenario, const setting *s,

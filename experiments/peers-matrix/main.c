@@ -41,11 +41,11 @@ static runs read_runs(br_experiment *ex, const char *path)
                   .solver = br_data_texts(ex, csv, "solver"),
                   .outcome = br_data_texts(ex, csv, "outcome"),
                   .reason = br_data_texts(ex, csv, "reason"),
-                  .residual = br_data_column(ex, csv, "residual_m_per_s"),
-                  .loose = br_data_column(ex, csv, "loose_1"),
-                  .apart = br_data_column(ex, csv, "apart_m"),
-                  .way = br_data_column(ex, csv, "way_m"),
-                  .time = br_data_column(ex, csv, "time_s")};
+                  .residual = br_data_numbers(ex, csv, "residual_m_per_s"),
+                  .loose = br_data_numbers(ex, csv, "loose_1"),
+                  .apart = br_data_numbers(ex, csv, "apart_m"),
+                  .way = br_data_numbers(ex, csv, "way_m"),
+                  .time = br_data_numbers(ex, csv, "time_s")};
 }
 
 static bool ran(const runs *r, size_t i)

@@ -7,6 +7,7 @@
 
 #include <bristle/harness/data.h>
 #include <bristle/assert.h>
+#include <bristle/text.h>
 
 #include "private.h"
 
@@ -124,6 +125,19 @@ double *br_data_column(br_experiment *ex, const br_csv *csv, const char *name)
     double *values = NULL;
     br_require(ex, br_csv_numbers(csv, name, &values, &ex->error), NULL);
     br_own(ex, values, free);
+    return values;
+}
+
+double *br_data_numbers(br_experiment *ex, const br_csv *csv, const char *name)
+{
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(csv);
+    BR_ASSERT_HANDLE(name);
+    const char *const *const texts = br_data_texts(ex, csv, name);
+    double *const values = br_doubles(ex, br_csv_rows(csv));
+    for (size_t i = 0; i < br_csv_rows(csv); i++)
+        if (!br_parse_double(texts[i], &values[i]))
+            values[i] = NAN;
     return values;
 }
 

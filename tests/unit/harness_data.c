@@ -36,6 +36,8 @@ static br_status read_all(br_experiment *ex, const void *scene)
     const char *const *const units =
         br_data_texts(ex, br_data_read_beside(ex, "sub/here.csv", "there.csv"), "unit");
     printf("# texts <%s> <%s>\n", units[0], units[1]);
+    const double *const some = br_data_numbers(ex, br_data_read(ex, "some.csv"), "way_m");
+    printf("# some %g %d %d %d\n", some[0], isnan(some[1]), isnan(some[2]), isnan(some[3]));
     printf("# beside %s\n", br_csv_path(br_data_read_beside(ex, "here.csv", "table.csv")));
     const double *const nothing =
         br_data_column_or_nan(ex, br_data_read_if(ex, false, "absent.csv"), "value", 2);
@@ -125,6 +127,7 @@ int main(void)
     check_begin();
     check(mkdir("sub", 0777) == 0, "a folder");
     run_write("sub/there.csv", "unit\nm/s\nnan\n");
+    run_write("some.csv", "way_m,what\n1.5,a\n,b\nnan,c\nnone,d\n");
     const run_result *const r = act(read_all);
     check(r->status == 0, "an experiment reads its data: %s", r->err);
     check(strstr(r->out, "# words 3 <one> <two> <three>") != NULL, "words are split at blanks and commas");
@@ -135,6 +138,8 @@ int main(void)
           "a row is found by all its keys, letter by letter, or not at all");
     check(strstr(r->out, "# texts <m/s> <nan>") != NULL,
           "a column as it is written, of a file beside another");
+    check(strstr(r->out, "# some 1.5 1 1 1") != NULL,
+          "a column as numbers, NaN where a cell is empty, nan or a word");
     check(strstr(r->out, "# beside table.csv") != NULL,
           "beside a file without a folder: the working directory");
     check(strstr(r->out, "# without a table 1") != NULL, "a column of no table is NaN");

@@ -48,8 +48,8 @@
  *
  * A share by rule sampled whose interval holds the share asked for, a value whose interval holds the limit
  * (br_claim_interval, br_claim_median), and a time whose limit lies between the ends of its repetitions
- * (br_claim_repetitions), is undecided: "not ok ... # TODO undecided: ...", with the field `undecided`; counted
- * apart, and no failure. */
+ * (br_claim_repetitions), is undecided: "not ok ... # TODO undecided: ...", with the
+ * field `undecided`; counted apart, and no failure. */
 #ifndef BRISTLE_HARNESS_CLAIMS_H
 #define BRISTLE_HARNESS_CLAIMS_H
 

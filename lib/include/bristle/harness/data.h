@@ -35,6 +35,9 @@ BR_API br_csv *br_data_read_beside(br_experiment *ex, const char *path, const ch
 /* A column as numbers, (rows). */
 BR_API double *br_data_column(br_experiment *ex, const br_csv *csv, const char *name);
 
+/* The same where cells may hold none (empty, "nan", words): those are NaN. */
+BR_API double *br_data_numbers(br_experiment *ex, const br_csv *csv, const char *name);
+
 /* A column as it is written, (rows). */
 BR_API const char *const *br_data_texts(br_experiment *ex, const br_csv *csv, const char *name);
 
