@@ -15,7 +15,7 @@ typedef struct scene {
     br_tower_params tower;
     const char *recorded;
     int seeds, other_seeds;      /* runs as it is; with another setting */
-    double jitter;               /* of the runs with a seed [m] */
+    double jitter, uneven;       /* of the runs with a seed; of those whose stones lie less even [m] */
     double down;                 /* a cube that has sunk by more of its side lies below its place [1] */
     int tips;                    /* a tower of which so many cubes lie below has tipped */
     double coarse;               /* tolerance of problems left early [m/s] */

@@ -23,6 +23,7 @@ static const br_field fields[] = {
     BR_ROW(scene, seeds, "start.seeds"),
     BR_ROW(scene, other_seeds, "settings.seeds"),
     BR_ROW(scene, jitter, "start.jitter"),
+    BR_ROW(scene, uneven, "settings.jitter"),
     BR_ROW(scene, down, "measure.down"),
     BR_ROW(scene, tips, "measure.tips"),
     BR_ROW_LIST(scene, snapshots, n_snapshots, "measure.snapshots"),

@@ -138,6 +138,19 @@ static double change(const list *l, const outcome *o, int what, br_arch_directio
     return most;
 }
 
+/* Whether the arches fall, with each way to solve the contact problem. */
+static void vary_falls(br_experiment *ex, const list *l, const outcome *o)
+{
+    for (size_t i = 0; i < l->n; i++) {
+        const step *const s = &l->steps[i];
+        const bool weak = s->direction == BR_ARCH_RADIAL;
+        br_variation_begin(ex, "%g %s, positions %s", s->value, s->varied, s->positions);
+        br_claim_holds(ex, weak ? "weak-falls" : "strong-breaks", o[i].fall >= l->c->stood, "fall %.3g m",
+                       o[i].fall);
+        br_variation_end(ex);
+    }
+}
+
 static void claim(br_experiment *ex, const list *l, const outcome *o)
 {
     const scene *const c = l->c;
@@ -156,6 +169,7 @@ static void claim(br_experiment *ex, const list *l, const outcome *o)
         n--;
     br_claim_order(ex, "few-sweeps-fall", times, n, false);
     claim_pairs(ex, l, o);
+    vary_falls(ex, l, o);
     br_claim(ex, "strong-stands-converged", strong);
     br_claim(ex, "step-converged", change(l, o, PARTS, BR_ARCH_RADIAL));
     br_claim(ex, "tolerance-converged", change(l, o, TOLERANCE, BR_ARCH_RADIAL));

@@ -44,6 +44,11 @@ static void claim_text(br_experiment *ex, const boxes *c, const br_slope_run *ru
     const double side = c->slope.sides.x;
     claim_exits(ex, c, &runs[AS_IT_IS]);
     br_claim(ex, "orientation", exits(&runs[ONE_PLACE]) / side);
+    for (setting s = PLACE_FINER; s <= PLACE_LOWER; s++) {
+        br_variation_begin(ex, "%s", runs[s].name);
+        br_claim(ex, "orientation", exits(&runs[s]) / runs[s].params.sides.x);
+        br_variation_end(ex);
+    }
     br_claim(ex, "isotropic-straight",
              fmax(br_slope_aside(&runs[MEAN].paths), br_slope_aside(&runs[LEAST].paths)));
     br_claim(ex, "isotropic-apart", fmin(exits(&runs[MEAN]), exits(&runs[LEAST])) / side);

@@ -33,6 +33,11 @@ typedef enum setting {
     SMALLEST,      /* and again */
     TURNED,        /* all boxes start as the first one is turned */
     ONE_PLACE,     /* all boxes start in the middle */
+    PLACE_FINER,   /* likewise, with the finer step */
+    PLACE_FIELD,   /* over the field itself */
+    PLACE_SMALLER, /* boxes half as large */
+    PLACE_TURNED,  /* turned twice as far from each other */
+    PLACE_LOWER,   /* twice as far down the slope */
     STRUCTURED,    /* boxes with a direction of their own */
     MEETING,       /* boxes don't pass through each other */
     MEAN,          /* circles of the mean coefficient */

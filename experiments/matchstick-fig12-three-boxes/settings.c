@@ -4,9 +4,24 @@
 #include "fig12.h"
 
 static const char *const names[OTHER_SOLVERS] = {
-    "as it is",         "point mass",      "finer step",      "field itself", "finer texture",
-    "boxes half",       "boxes a quarter", "one orientation", "one place",    "boxes with structure",
-    "contact of boxes", "isotropic mean",  "isotropic least",
+    "as it is",
+    "point mass",
+    "finer step",
+    "field itself",
+    "finer texture",
+    "boxes half",
+    "boxes a quarter",
+    "one orientation",
+    "one place",
+    "one place, finer step",
+    "one place, field itself",
+    "one place, boxes half",
+    "one place, turned twice as far",
+    "one place, farther down",
+    "boxes with structure",
+    "contact of boxes",
+    "isotropic mean",
+    "isotropic least",
 };
 
 /* With the finer step, whose error would hide the boxes'. */
@@ -42,6 +57,26 @@ static void change(const boxes *c, setting s, br_slope_run *r)
         p->yaw_step = 0;
         break;
     case ONE_PLACE:
+        p->apart = 0;
+        break;
+    case PLACE_FINER:
+        p->apart = 0;
+        r->variant.substeps = c->finer;
+        break;
+    case PLACE_FIELD:
+        p->apart = 0;
+        p->texel = 0;
+        break;
+    case PLACE_SMALLER:
+        p->apart = 0;
+        p->sides = br_vec3_scale(1.0 / c->divide, p->sides);
+        break;
+    case PLACE_TURNED:
+        p->apart = 0;
+        p->yaw_step *= 2;
+        break;
+    case PLACE_LOWER:
+        p->start *= 2;
         p->apart = 0;
         break;
     case STRUCTURED:

@@ -21,6 +21,9 @@ typedef struct vehicle {
     int seeds;                   /* runs of each ground */
     int seed;                    /* of the first */
     double yaw, rate;            /* largest disturbances at the start [rad], [rad/s] */
+    double more;                 /* times these where it is disturbed more */
+    const double *readings;      /* times fishtail and grows, other readings of the words */
+    size_t n_readings;
     br_vec3 across;              /* colour whose structure runs across the way */
     int finer;                   /* parts of the step */
     double coarse;               /* tolerance of the solver [m/s] */
@@ -95,8 +98,9 @@ br_status take_run(const vehicle *c, run *r, br_error *error);
 br_status plane_theory(const vehicle *c, const run *r, double ahead, br_vehicle_motion *motion, double *least,
                        br_error *error);
 
-/* seeds.c: the same over disturbances; grounds are AS_IT_IS, ORANGE, GREEN, MEAN. */
-enum { GROUNDS = 4 };
+/* seeds.c: the same over disturbances; grounds are AS_IT_IS, ORANGE, GREEN, MEAN; then the first one with a
+ * finer step, and disturbed more. */
+enum { GROUNDS = 4, SEEDS_FINER = GROUNDS, SEEDS_MORE, SERIES };
 run *make_seeds(br_experiment *ex, const vehicle *c, size_t *n);
 void put_seeds(br_experiment *ex, const vehicle *c, const run *runs);
 void claim_seeds(br_experiment *ex, const vehicle *c, const run *runs);

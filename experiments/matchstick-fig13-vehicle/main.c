@@ -36,6 +36,8 @@ static const br_field fields[] = {
     BR_ROW(vehicle, seed, "disturbance.seed"),
     BR_ROW(vehicle, yaw, "disturbance.yaw"),
     BR_ROW(vehicle, rate, "disturbance.yaw_rate"),
+    BR_ROW(vehicle, more, "disturbance.more"),
+    BR_ROW_LIST(vehicle, readings, n_readings, "disturbance.readings"),
     BR_ROW(vehicle, across, "settings.across"),
     BR_ROW(vehicle, finer, "settings.finer"),
     BR_ROW(vehicle, coarse, "settings.coarse"),

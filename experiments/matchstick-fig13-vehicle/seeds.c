@@ -5,15 +5,16 @@
 
 #include "fig13.h"
 
-static const char *const names[GROUNDS] = {"as it is", "orange alone", "green alone", "isotropic mean"};
+static const char *const names[SERIES] = {"as it is",       "orange alone", "green alone",
+                                          "isotropic mean", "finer step",   "disturbed more"};
 
-static void disturb(const vehicle *c, int seed, br_vehicle_params *p)
+static void disturb(const vehicle *c, int seed, double times, br_vehicle_params *p)
 {
     br_random *const random = br_random_create((uint64_t)c->seed, (uint64_t)seed);
     if (!random)
         return;
-    p->yaw = br_random_between(random, -c->yaw, c->yaw);
-    p->yaw_rate = br_random_between(random, -c->rate, c->rate);
+    p->yaw = times * br_random_between(random, -c->yaw, c->yaw);
+    p->yaw_rate = times * br_random_between(random, -c->rate, c->rate);
     br_random_destroy(random);
 }
 
@@ -25,19 +26,21 @@ static const run *at(const vehicle *c, const run *runs, int ground, int seed)
 
 run *make_seeds(br_experiment *ex, const vehicle *c, size_t *n)
 {
-    *n = (size_t)(GROUNDS * c->seeds);
+    *n = (size_t)(SERIES * c->seeds);
     run *const runs = br_memory(ex, *n, sizeof *runs);
-    for (int ground = 0; ground < GROUNDS; ground++)
+    for (int ground = 0; ground < SERIES; ground++)
         for (int seed = 0; seed < c->seeds; seed++) {
             run *const r = &runs[ground * c->seeds + seed];
             *r = make_run(ex, c, names[ground], c->scene);
-            disturb(c, seed, &r->params);
+            disturb(c, seed, ground == SEEDS_MORE ? c->more : 1, &r->params);
             if (ground == ORANGE)
                 r->params.ground = BR_VEHICLE_ORANGE;
             else if (ground == GREEN)
                 r->params.ground = BR_VEHICLE_GREEN;
             else if (ground == MEAN)
                 r->variant = *br_scene_variant_find("isotropic");
+            else if (ground == SEEDS_FINER)
+                r->variant.substeps = c->finer;
         }
     return runs;
 }
@@ -45,7 +48,7 @@ run *make_seeds(br_experiment *ex, const vehicle *c, size_t *n)
 void put_seeds(br_experiment *ex, const vehicle *c, const run *runs)
 {
     br_table *const table = br_table_open(ex, "seeds");
-    for (int ground = 0; ground < GROUNDS; ground++)
+    for (int ground = 0; ground < SERIES; ground++)
         for (int seed = 0; seed < c->seeds; seed++) {
             const run *const r = at(c, runs, ground, seed);
             br_table_text(table, r->name);
@@ -62,20 +65,40 @@ static double side_of_green(const vehicle *c)
     return copysign(1, (2 * colour.x - 1) * (2 * colour.y - 1));
 }
 
-void claim_seeds(br_experiment *ex, const vehicle *c, const run *runs)
+/* The text's three sentences over one series of runs, the tail's angle and the yaw rate's growth by these
+ * readings. */
+static void claim_disturbed(br_experiment *ex, const vehicle *c, const run *runs, int series, double fishtail,
+                            double growth)
 {
-    int swings = 0, leads = 0, grows = 0, stays[GROUNDS] = {0};
+    int swings = 0, leads = 0, grows = 0;
     for (int seed = 0; seed < c->seeds; seed++) {
-        const run *const r = at(c, runs, AS_IT_IS, seed);
-        swings += r->swung >= c->fishtail;
-        leads += side_of_green(c) * r->motion[r->n].yaw >= c->fishtail;
-        grows += r->highest >= c->grows * fabs(r->motion[r->border].yaw_rate);
-        for (int ground = ORANGE; ground < GROUNDS; ground++)
-            stays[ground] += at(c, runs, ground, seed)->swung < c->fishtail;
+        const run *const r = at(c, runs, series, seed);
+        swings += r->swung >= fishtail;
+        leads += side_of_green(c) * r->motion[r->n].yaw >= fishtail;
+        grows += r->highest >= growth * fabs(r->motion[r->border].yaw_rate);
     }
     br_claim_fraction(ex, "fishtail-disturbed", swings, c->seeds);
     br_claim_fraction(ex, "grows-disturbed", grows, c->seeds);
     br_claim_fraction(ex, "side-disturbed", leads, c->seeds);
+}
+
+void claim_seeds(br_experiment *ex, const vehicle *c, const run *runs)
+{
+    int stays[GROUNDS] = {0};
+    claim_disturbed(ex, c, runs, AS_IT_IS, c->fishtail, c->grows);
+    for (int series = SEEDS_FINER; series < SERIES; series++) {
+        br_variation_begin(ex, "%s", names[series]);
+        claim_disturbed(ex, c, runs, series, c->fishtail, c->grows);
+        br_variation_end(ex);
+    }
+    for (size_t k = 0; k < c->n_readings; k++) {
+        br_variation_begin(ex, "%g times the tail's angle and the growth", c->readings[k]);
+        claim_disturbed(ex, c, runs, AS_IT_IS, c->readings[k] * c->fishtail, c->readings[k] * c->grows);
+        br_variation_end(ex);
+    }
+    for (int seed = 0; seed < c->seeds; seed++)
+        for (int ground = ORANGE; ground < GROUNDS; ground++)
+            stays[ground] += at(c, runs, ground, seed)->swung < c->fishtail;
     br_claim_fraction(ex, "stays-orange", stays[ORANGE], c->seeds);
     br_claim_fraction(ex, "stays-green", stays[GREEN], c->seeds);
     br_claim_fraction(ex, "stays-isotropic", stays[MEAN], c->seeds);
