@@ -24,6 +24,7 @@
 static const br_field fields[] = {
     BR_ROW(structure, spin, "held.spin"),
     BR_ROW(structure, other_spin, "held.other_spin"),
+    BR_ROW(structure, other_angle, "settings.angle"),
     BR_ROW(structure, seeds, "measure.seeds"),
     BR_ROW(structure, decisive, "measure.decisive"),
     BR_ROW(structure, few, "settings.seeds"),

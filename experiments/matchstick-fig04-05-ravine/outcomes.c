@@ -192,6 +192,90 @@ static void vary_text(br_experiment *ex, const structure *c, const slides *all)
     br_variation_begin(ex, "inertia times %g", c->other_spin);
     claim_text(ex, c, all, HELD, OTHER_SPIN);
     br_variation_end(ex);
+    br_variation_begin(ex, "field of %g rad", c->other_angle);
+    claim_text(ex, c, all, HELD, OTHER_ANGLE);
+    br_variation_end(ex);
+}
+
+/* Fewer runs have no interval that says anything. */
+enum { LEAST_RUNS = 3 };
+
+/* What the fields do to the slide's width before the building. */
+static void claim_width(br_experiment *ex, const summary *to, const summary *past)
+{
+    br_claim(ex, "spreads", past->spread.value);
+    br_claim(ex, "gathers", to->spread.value);
+}
+
+/* More hit, more pass than under isotropic friction. */
+static void claim_steers(br_experiment *ex, const summary *to, const summary *past, const summary *isotropic)
+{
+    br_claim_against(ex, "towards-steers", low(to->hits), high(isotropic->hits));
+    br_claim_against(ex, "around-steers", low(past->passed), high(isotropic->passed));
+}
+
+/* Half of the runs of a case. */
+static summary half_of(br_experiment *ex, const structure *c, const slides *all, steering_kind steering,
+                       bool second)
+{
+    size_t n;
+    const trial *const t = runs_of(c, all, HELD, steering, AS_IT_IS, &n);
+    return second ? sum_up(ex, c, t + n / 2, n - n / 2) : sum_up(ex, c, t, n / 2);
+}
+
+static void vary_held(br_experiment *ex, const structure *c, const slides *all, const summary *isotropic)
+{
+    for (int s = AS_IT_IS + 1; s < SETTINGS; s++) {
+        const summary to = summary_of(ex, c, all, HELD, TOWARDS, (setting_kind)s),
+                      past = summary_of(ex, c, all, HELD, AROUND, (setting_kind)s);
+        br_variation_begin(ex, "%s", setting_names[s]);
+        claim_width(ex, &to, &past);
+        if (to.runs >= LEAST_RUNS)
+            br_claim_against(ex, "more-hits", low(to.hits), high(past.hits));
+        if (to.runs >= LEAST_RUNS && s == OTHER_ANGLE) /* the control has no field */
+            claim_steers(ex, &to, &past, isotropic);
+        br_variation_end(ex);
+    }
+    for (int half = 0; half < 2; half++) {
+        const summary to = half_of(ex, c, all, TOWARDS, half), past = half_of(ex, c, all, AROUND, half);
+        if (to.runs < LEAST_RUNS)
+            continue;
+        br_variation_begin(ex, "%s half of the runs", half ? "second" : "first");
+        claim_steers(ex, &to, &past, isotropic);
+        br_variation_end(ex);
+    }
+}
+
+/* Logs that hit and that pass in the runs of round logs with another solver, step and tolerance, which are
+ * few each and tell a mean together; returns their number. */
+static size_t round_runs(const structure *c, const slides *all, steering_kind steering, double *hits,
+                         double *passed)
+{
+    size_t k = 0;
+    for (int s = OTHER_SOLVER; s <= LOOSER; s++) {
+        size_t n;
+        const trial *const t = runs_of(c, all, ROUND, steering, (setting_kind)s, &n);
+        for (size_t i = 0; i < n; i++, k++) {
+            hits[k] = t[i].hits;
+            passed[k] = t[i].passed;
+        }
+    }
+    return k;
+}
+
+static void vary_round(br_experiment *ex, const structure *c, const slides *all)
+{
+    double *const to = br_doubles(ex, all->n), *const past = br_doubles(ex, all->n),
+                  *const passed = br_doubles(ex, all->n);
+    const size_t n_to = round_runs(c, all, TOWARDS, to, passed),
+                 n_past = round_runs(c, all, AROUND, past, passed);
+    int count = 0;
+    for (size_t i = 0; i < n_past; i++)
+        count += passed[i] >= c->most * logs_of(c);
+    br_variation_begin(ex, "other solver, step and tolerance");
+    br_claim_fraction(ex, "round-around-passes", count, (int)n_past);
+    br_claim_against(ex, "round-more-hits", low(mean_of(to, n_to)), high(mean_of(past, n_past)));
+    br_variation_end(ex);
 }
 
 /* Upper end of the interval of a mean without its sign. */
@@ -214,11 +298,14 @@ void claim_steering(br_experiment *ex, const structure *c, const slides *all)
     claim_text(ex, c, all, HELD, AS_IT_IS);
     vary_text(ex, c, all);
     claim_fate(ex, "towards-does-not-pass", c, all, HELD, TOWARDS, AS_IT_IS, STAY);
-    br_claim_against(ex, "towards-steers", low(to->hits), high(held.of[ISOTROPIC].hits));
-    br_claim_against(ex, "around-steers", low(past->passed), high(held.of[ISOTROPIC].passed));
+    claim_steers(ex, to, past, &held.of[ISOTROPIC]);
     br_claim_against(ex, "more-hits", low(to->hits), high(past->hits));
-    br_claim(ex, "spreads", past->spread.value);
-    br_claim(ex, "gathers", to->spread.value);
+    claim_width(ex, to, past);
+    vary_held(ex, c, all, &held.of[ISOTROPIC]);
+    br_note_number(ex, "other_angle", c->other_angle, "rad");
+    br_note_number(ex, "own_angle", c->ravine.angle, "rad");
+    br_note_number(ex, "spreads_other_angle", summary_of(ex, c, all, HELD, AROUND, OTHER_ANGLE).spread.value,
+                   "1");
     br_claim_against(ex, "gathers-more", high(to->spread), low(held.of[ISOTROPIC].spread));
     br_claim_order(ex, "isotropic-between", passing, 3, false);
     br_claim_order(ex, "along-between", along, 3, false);
@@ -227,6 +314,7 @@ void claim_steering(br_experiment *ex, const structure *c, const slides *all)
     br_claim(ex, "no-side", fmax(off(to->middle), off(past->middle)));
     claim_fate(ex, "round-around-passes", c, all, ROUND, AROUND, AS_IT_IS, PASS);
     br_claim_against(ex, "round-more-hits", low(round.of[TOWARDS].hits), high(round.of[AROUND].hits));
+    vary_round(ex, c, all);
     br_claim_against(ex, "round-spreads-less", high(round.of[AROUND].spread), low(past->spread));
 }
 

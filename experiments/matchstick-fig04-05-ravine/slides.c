@@ -10,8 +10,8 @@
 
 const char *const logs_names[LOGS] = {"held", "round"};
 const char *const steering_names[STEERINGS] = {"towards", "around", "along", "isotropic"};
-const char *const setting_names[SETTINGS] = {"as it is", "other solver", "finer step", "looser",
-                                             "other spin"};
+const char *const setting_names[SETTINGS] = {"as it is", "other solver", "finer step",
+                                             "looser",   "other spin",   "other angle"};
 
 int logs_of(const structure *c)
 {
@@ -70,6 +70,8 @@ static trial trial_of(br_experiment *ex, const structure *c, log_kind logs, stee
     t.variant = *br_scene_variant_find(steering == ISOTROPIC ? "isotropic" : "own");
     if (setting == OTHER_SPIN)
         t.params.spin = c->other_spin;
+    if (setting == OTHER_ANGLE)
+        t.params.angle = c->other_angle;
     if (setting == OTHER_SOLVER)
         t.variant.solver = c->solver;
     if (setting == FINER_STEP)
@@ -90,16 +92,16 @@ static int runs_as_it_is(const structure *c, log_kind logs, steering_kind steeri
     return logs == HELD && steering <= AROUND ? c->decisive : c->seeds;
 }
 
-/* Another spin is asked what the text says, as often as round logs. */
+/* With another spin or field the text's sentences are asked, as often as of round logs. */
 static int runs_with_setting(const structure *c, log_kind logs, setting_kind setting)
 {
-    return setting != OTHER_SPIN ? c->few : logs == HELD ? c->seeds : 0;
+    return setting < OTHER_SPIN ? c->few : logs == HELD ? c->seeds : 0;
 }
 
 slides make_slides(br_experiment *ex, const structure *c)
 {
     const size_t most =
-        (size_t)(2 * c->decisive + LOGS * STEERINGS * c->seeds + 2 * c->seeds + LOGS * 2 * SETTINGS * c->few);
+        (size_t)(2 * c->decisive + LOGS * STEERINGS * c->seeds + 4 * c->seeds + LOGS * 2 * SETTINGS * c->few);
     slides all = {.list = br_memory(ex, most, sizeof *all.list)};
     for (int l = 0; l < LOGS; l++)
         for (int s = 0; s < STEERINGS; s++)

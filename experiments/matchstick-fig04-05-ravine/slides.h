@@ -15,12 +15,22 @@
 typedef enum log_kind { HELD, ROUND, LOGS } log_kind;
 /* The figures' two fields; the same ellipse without a turn; circles of its mean coefficient. */
 typedef enum steering_kind { TOWARDS, AROUND, ALONG, ISOTROPIC, STEERINGS } steering_kind;
-/* How a slide is run; with another spin logs that are kept from rolling alone. */
-typedef enum setting_kind { AS_IT_IS, OTHER_SOLVER, FINER_STEP, LOOSER, OTHER_SPIN, SETTINGS } setting_kind;
+/* How a slide is run; with another spin, and where the field turns less, logs that are kept from rolling
+ * alone. */
+typedef enum setting_kind {
+    AS_IT_IS,
+    OTHER_SOLVER,
+    FINER_STEP,
+    LOOSER,
+    OTHER_SPIN,
+    OTHER_ANGLE,
+    SETTINGS
+} setting_kind;
 
 typedef struct structure {
     br_ravine_params ravine;
     double spin, other_spin;              /* factor that keeps logs from rolling [1]; another one */
+    double other_angle;                   /* of the field [rad] */
     int seeds, decisive, few;             /* runs of a case; of one judged by a share; with another setting */
     double ahead, spacing;                /* of the line before the building, of places down the slope [m] */
     double slow, quiet;                   /* slides that are slower for so long are over [m/s], [s] */
