@@ -16,29 +16,49 @@ static void saturate(br_experiment *ex, const scene *s)
     br_claim(ex, "ridge-saturation", worst);
 }
 
+void claim_ridge_widths(const sweep_results *a, int way)
+{
+    const scene *s = a->s;
+    double *const peaks = br_doubles(a->ex, s->n_widths);
+    for (size_t i = 0; i < s->n_widths; i++)
+        peaks[i] = a->ridge[i * WAYS + (size_t)way].peak;
+    br_claim_order(a->ex, "ridge-peak-width", peaks, s->n_widths, true);
+}
+
+void claim_ridge_resolutions(const sweep_results *a, int way)
+{
+    const scene *s = a->s;
+    const ridge_result *const ridge = a->ridge + s->n_widths * WAYS + way;
+    const size_t last = s->n_resolutions - 1;
+    bool falls = true;
+    for (size_t i = 1; i <= last; i++)
+        falls = falls && ridge[i * WAYS].peak < ridge[(i - 1) * WAYS].peak * (1 + s->same);
+    const double coarsest = ridge->peak, finest = ridge[last * WAYS].peak;
+    br_claim_holds(a->ex, "ridge-peak-resolution", falls && finest < coarsest,
+                   "%.3g at %d texels a side, %.3g at %d", coarsest, s->resolutions[0], finest,
+                   s->resolutions[last]);
+}
+
+void claim_ridge_work(const sweep_results *a, int way)
+{
+    const scene *s = a->s;
+    double *const works = br_doubles(a->ex, s->n_resolutions);
+    for (size_t i = 0; i < s->n_resolutions; i++)
+        works[i] = a->ridge[(s->n_widths + i) * WAYS + (size_t)way].work;
+    br_claim_order(a->ex, "ridge-work-mipmap", works, s->n_resolutions, false);
+}
+
 static void claim_ridge(br_experiment *ex, const sweep_results *a)
 {
     const scene *s = a->s;
-    double *const peaks = br_doubles(ex, s->n_widths + s->n_resolutions),
-                  *const works = br_doubles(ex, s->n_resolutions), worst = 0;
     const double exact = 2 / BR_PI * s->ridge_k * s->ridge_height;
-    for (size_t i = 0; i < s->n_widths; i++)
-        peaks[i] = a->ridge[i * WAYS + POINT].peak;
-    br_claim_order(ex, "ridge-peak-width", peaks, s->n_widths, true);
-    bool falls = true;
-    for (size_t i = 0; i < s->n_resolutions; i++) {
-        const size_t which = s->n_widths + i;
-        peaks[i] = a->ridge[which * WAYS + POINT].peak;
-        works[i] = a->ridge[which * WAYS + MIPMAP].work;
-        falls = falls && (i == 0 || peaks[i] < peaks[i - 1] * (1 + s->same));
-    }
-    br_claim_holds(ex, "ridge-peak-resolution", falls && peaks[s->n_resolutions - 1] < peaks[0],
-                   "%.3g at %d texels a side, %.3g at %d", peaks[0], s->resolutions[0],
-                   peaks[s->n_resolutions - 1], s->resolutions[s->n_resolutions - 1]);
+    double worst = 0;
+    claim_ridge_widths(a, POINT);
+    claim_ridge_resolutions(a, POINT);
     for (size_t i = 0; i < a->cases; i++)
         br_worst(&worst, a->ridge[i * WAYS + POINT].work / exact - 1);
     br_claim(ex, "ridge-work", worst);
-    br_claim_order(ex, "ridge-work-mipmap", works, s->n_resolutions, false);
+    claim_ridge_work(a, MIPMAP);
 }
 
 /* Fewer by a share that is no chance. */
@@ -75,21 +95,38 @@ static void claim_bunnies(br_experiment *ex, const sweep_results *a, size_t tabl
     br_note_number(ex, "table_missed_from", reach / s->world.dt, "m/s");
 }
 
+bool coarser_than_iron(const scene *s, size_t which)
+{
+    const sampling how = sampling_of(s, which, POINT);
+    return which >= s->n_widths && how.width / how.resolution > s->iron.pixel;
+}
+
+void claim_iron_slippery(const sweep_results *a, int way)
+{
+    const scene *s = a->s;
+    double *const coarse = br_doubles(a->ex, s->n_resolutions);
+    size_t n = 0;
+    for (size_t i = 0; i < a->cases; i++)
+        if (coarser_than_iron(s, i))
+            coarse[n++] = iron_mean_of(a, i * WAYS + (size_t)way).mu;
+    br_claim_order(a->ex, "iron-mipmap-slippery", coarse, n, false);
+    const double wide = iron_mean_of(a, (s->n_widths - 1) * WAYS + (size_t)way).mu,
+                 normal = iron_mean_of(a, table_case(s) * WAYS + (size_t)way).mu;
+    br_claim_holds(a->ex, "iron-mipmap-width", wide < normal, "%.4g at %g m, %.4g at %g m", wide,
+                   s->widths[s->n_widths - 1], normal, s->width);
+}
+
 static void claim_iron(br_experiment *ex, const sweep_results *a)
 {
     const scene *s = a->s;
-    double *const coarse = br_doubles(ex, s->n_resolutions), *const spread = br_doubles(ex, s->n_resolutions),
-                  worst = 0;
-    size_t n_coarse = 0, n_spread = 0;
+    double *const spread = br_doubles(ex, s->n_resolutions), worst = 0;
+    size_t n_spread = 0;
     const size_t table = table_case(s);
     bool lower = true;
     for (size_t i = 0; i < a->cases; i++) {
-        const iron_mean point = iron_mean_of(a, i * WAYS + POINT),
-                        mipmap = iron_mean_of(a, i * WAYS + MIPMAP);
+        const iron_mean point = iron_mean_of(a, i * WAYS + POINT);
         const sampling how = sampling_of(s, i, POINT);
         br_worst(&worst, point.deviation / point.error);
-        if (i >= s->n_widths && how.width / how.resolution > s->iron.pixel)
-            coarse[n_coarse++] = mipmap.mu;
         if (i >= s->n_widths && how.resolution <= s->resolution)
             spread[n_spread++] = point.spread;
         /* Half a level of each of two maps, times k. */
@@ -98,11 +135,7 @@ static void claim_iron(br_experiment *ex, const sweep_results *a)
                                  iron_mean_of(a, i * WAYS + (size_t)way).mu + 2 * s->iron.k * 0.5 / 255;
     }
     br_claim(ex, "iron-unbiased-resolution", worst);
-    br_claim_order(ex, "iron-mipmap-slippery", coarse, n_coarse, false);
-    const double wide = iron_mean_of(a, (s->n_widths - 1) * WAYS + MIPMAP).mu,
-                 normal = iron_mean_of(a, table * WAYS + MIPMAP).mu;
-    br_claim_holds(ex, "iron-mipmap-width", wide < normal, "%.4g at %g m, %.4g at %g m", wide,
-                   s->widths[s->n_widths - 1], normal, s->width);
+    claim_iron_slippery(a, MIPMAP);
     br_claim_holds(ex, "iron-rgba8-lower", lower, "in all %zu cases, for both filters", a->cases);
     br_claim_order(ex, "iron-spread", spread, n_spread, true);
     br_note_number(ex, "iron_mu", iron_mean_of(a, table * WAYS + POINT).mu, "1");

@@ -46,6 +46,13 @@ typedef struct scene {
     int iron_width;                       /* of their picture [pixels] */
     double solved;                        /* residual of a contact problem that counts as solved, over g dt */
     double fewer; /* share of the bunnies by which fewer must fall to count as fewer */
+    /* what the text leaves open of the ridge and of the iron, and the printed patch beside its values */
+    const double *vary_heights, *vary_bevels, *vary_ridge_steps, *vary_widths, *vary_ra, *vary_plaster,
+        *vary_speeds;
+    const int *vary_pixels, *vary_resolutions;
+    size_t n_vary_heights, n_vary_bevels, n_vary_ridge_steps, n_vary_widths, n_vary_ra, n_vary_plaster,
+        n_vary_speeds, n_vary_pixels, n_vary_resolutions;
+    int vary_seeds; /* of the iron in variations */
 } scene;
 
 /* The cases of both sweeps: widths at the one resolution, then resolutions at the one width. */
@@ -148,6 +155,16 @@ int fallen(const sweep_results *a, size_t which);
 
 /* All claims about the results. */
 void claim_all(const sweep_results *a);
+/* What the text says, in results that were sampled in one of the ways: of the ridge's peak over widths and over
+ * resolutions, of the work against it, of the iron's coefficient. */
+void claim_ridge_widths(const sweep_results *a, int way);
+void claim_ridge_resolutions(const sweep_results *a, int way);
+void claim_ridge_work(const sweep_results *a, int way);
+/* Whether a case of the sweep over resolutions has texels larger than the iron's pixels. */
+bool coarser_than_iron(const scene *s, size_t which);
+void claim_iron_slippery(const sweep_results *a, int way);
+/* The same over what the text does not fix; a: the document's case. */
+void vary_claims(const sweep_results *a);
 
 /* The bunnies of several runs beside each other, a row for each of picture.times. */
 void draw_bunnies(br_experiment *ex, const scene *s, size_t n, const br_scene_trace *const *traces);
