@@ -76,10 +76,10 @@ void claim_theory(br_experiment *ex, const scene *s, const job *j)
                      weight * s->drag.side / (2 * s->drag.height));
     for (int d = 0; d < 2; d++) {
         br_claim_against(ex, d == STEEP ? "ramp-steep" : "ramp-gentle", j[RAMPS + d].ramp.k,
-                         ramp_theory(s, d));
+                         ramp_theory(s, FACETS, d));
     }
-    br_claim_holds(ex, "ramp-stays", !j[RAMPS].ramp.slips_again && !j[RAMPS + 1].ramp.slips_again,
-                   "stops at k_A = %.3g and %.3g", j[RAMPS].ramp.k, j[RAMPS + 1].ramp.k);
+    claim_ramps(ex, &j[RAMPS].ramp, &j[RAMPS + 1].ramp);
+    vary_ramps(ex, s, j);
     const double up = force_of(&j[HEIGHT_JOBS].result), down = force_of(&j[HEIGHT_JOBS + 1].result);
     br_claim(ex, "height-field-symmetric", br_larger(up, down) / br_smaller(up, down));
     const double up8 = force_of(&j[CLAMPED_JOBS].result), down8 = force_of(&j[CLAMPED_JOBS + 1].result);

@@ -31,9 +31,9 @@ double theory_mu(const scene *s, texture kind, int direction, double k_plane)
     return mu_0 + k_plane * mu * (direction == STEEP ? share : 1 - share);
 }
 
-double ramp_theory(const scene *s, int d)
+double ramp_theory(const scene *s, texture kind, int d)
 {
-    const double per_k = theory_mu(s, FACETS, d, 1) - s->drag.options.patch.mu_0;
+    const double per_k = theory_mu(s, kind, d, 1) - s->drag.options.patch.mu_0;
     return (s->ramp_force - s->drag.options.patch.mu_0) / per_k;
 }
 
@@ -131,6 +131,24 @@ static br_status observe_ramp(br_scene *drag, void *context, br_error *error)
     return BR_OK;
 }
 
+void judge_ramp(const scene *s, ramp *r)
+{
+    const double moves = s->ramp_moves * s->ramp_speed;
+    bool slid = false;
+    r->k = r->slips_at = NAN;
+    r->slips_again = false;
+    for (size_t i = 0; i < r->n; i++) {
+        const double speed = r->samples[i].speed;
+        slid = slid || speed > moves;
+        if (slid && speed < s->break_speed && isnan(r->k))
+            r->k = r->samples[i].k;
+        if (isnan(r->k) || speed <= moves)
+            continue;
+        r->slips_again = true;
+        r->slips_at = r->samples[i].k;
+    }
+}
+
 br_status run_ramp(const scene *s, const start *from, ramp *r, br_error *error)
 {
     br_drag_params params = drag_params(s, from);
@@ -141,18 +159,11 @@ br_status run_ramp(const scene *s, const start *from, ramp *r, br_error *error)
     params.duration = s->ramp_duration;
     params.speed = s->ramp_speed;
     br_scene *drag;
-    BR_TRY(br_scene_create(&br_drag_ramp_type, &params, NULL, &drag, error));
+    BR_TRY(br_scene_create(&br_drag_ramp_type, &params,
+                           from->variant ? br_scene_variant_find(from->variant) : NULL, &drag, error));
     const br_status status = br_scene_run(drag, br_scene_duration(drag), observe_ramp, r, error);
     br_count_steps(drag);
     br_scene_destroy(drag);
-    bool slid = false;
-    r->k = NAN;
-    for (size_t i = 0; i < r->n; i++) {
-        const double speed = r->samples[i].speed;
-        slid = slid || speed > s->ramp_speed / 2;
-        if (slid && speed < s->break_speed && isnan(r->k))
-            r->k = r->samples[i].k;
-        r->slips_again = r->slips_again || (slid && !isnan(r->k) && speed > s->ramp_speed / 2);
-    }
+    judge_ramp(s, r);
     return status;
 }

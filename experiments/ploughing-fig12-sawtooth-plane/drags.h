@@ -31,8 +31,15 @@ typedef struct scene {
     double break_speed, tip, topple, stick;
     const double *ramp_k; /* (2) */
     size_t n_ramp_k;
-    double ramp_duration, ramp_force, ramp_speed;
+    double ramp_duration, ramp_force, ramp_speed, ramp_moves;
     int ramp_levels;
+    /* the ramp in variations: what the document does not fix */
+    const double *vary_speeds, *vary_durations, *vary_forces, *vary_masses, *vary_stiffness, *vary_moves;
+    const int *vary_levels;
+    size_t n_vary_speeds, n_vary_durations, n_vary_forces, n_vary_masses, n_vary_stiffness, n_vary_moves,
+        n_vary_levels;
+    int vary_starts;  /* of the perturbed ones */
+    double vary_ends; /* of a ramp on other ridges, over the k_A at which theory stops the box */
     /* perturbed runs */
     unsigned long long seed;
     int runs;
@@ -48,7 +55,7 @@ double gravity(const scene *s);
 /* Coefficients of eq. (7) for sliding along the direction, by the facets' mean over whole periods. */
 double theory_mu(const scene *s, texture kind, int direction, double k_plane);
 /* k_A with mu = mu_0 + k_A mu_1 the force's share of the weight. */
-double ramp_theory(const scene *s, int direction);
+double ramp_theory(const scene *s, texture kind, int direction);
 
 /* Where a run starts and what is changed in it. */
 typedef struct start {
@@ -74,6 +81,7 @@ typedef struct outcome {
 typedef struct ramp {
     double k;         /* at which the box stops; NAN: it never does */
     bool slips_again; /* after that */
+    double slips_at;  /* the last k_A at which it does; NAN: it does not */
     size_t n, capacity;
     struct ramp_sample {
         double k, speed, force; /* [1, m/s, N] */
@@ -85,6 +93,8 @@ br_status run_drag(const scene *s, const start *from, outcome *result, br_scene_
                    br_error *error);
 /* The samples are the caller's to free. */
 br_status run_ramp(const scene *s, const start *from, ramp *ramp, br_error *error);
+/* Whether and where a ramp whose samples are there stops the box, and whether it slips again. */
+void judge_ramp(const scene *s, ramp *ramp);
 
 /* ---- jobs.c: all of them ---- */
 
@@ -133,6 +143,14 @@ void put_traces(br_experiment *ex, const scene *s, const job *j);
 void claim_text(br_experiment *ex, const scene *s, const job *j);
 /* Forces and masks against theory, textures, overlaps, twins, half the step. */
 void claim_theory(br_experiment *ex, const scene *s, const job *j);
+
+/* ---- ramps.c ---- */
+
+/* The text's sentence about ramps (one against the steep ridges, one against the gentle ones): each stops the box
+ * and it does not slip again. */
+void claim_ramps(br_experiment *ex, const ramp *steep, const ramp *gentle);
+/* The same in variations; j: all jobs. */
+void vary_ramps(br_experiment *ex, const scene *s, const job *j);
 
 /* ---- picture.c ---- */
 

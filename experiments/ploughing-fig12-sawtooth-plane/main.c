@@ -37,6 +37,16 @@ static const br_field rows[] = {
     BR_ROW(scene, ramp_duration, "ramp.duration"),
     BR_ROW(scene, ramp_force, "ramp.force"),
     BR_ROW(scene, ramp_speed, "ramp.speed"),
+    BR_ROW(scene, ramp_moves, "ramp.moves"),
+    BR_ROW_LIST(scene, vary_speeds, n_vary_speeds, "vary.speeds"),
+    BR_ROW_LIST(scene, vary_durations, n_vary_durations, "vary.durations"),
+    BR_ROW_LIST(scene, vary_forces, n_vary_forces, "vary.forces"),
+    BR_ROW_LIST(scene, vary_masses, n_vary_masses, "vary.masses"),
+    BR_ROW_LIST(scene, vary_stiffness, n_vary_stiffness, "vary.stiffness"),
+    BR_ROW_LIST(scene, vary_moves, n_vary_moves, "vary.moves"),
+    BR_ROW_LIST(scene, vary_levels, n_vary_levels, "vary.levels"),
+    BR_ROW(scene, vary_starts, "vary.starts"),
+    BR_ROW(scene, vary_ends, "vary.ends"),
     BR_ROW(scene, seed, "runs.seed"),
     BR_ROW(scene, runs, "runs.runs"),
     BR_ROW(scene, shift, "runs.shift"),
@@ -67,6 +77,7 @@ static void parameters(br_params *p, void *v)
     for (size_t i = 0; i < s->n_other_overlaps; i++)
         br_params_require(p, s->other_overlaps[i] <= s->drag.depth,
                           "runs.overlaps must be box.depth at most");
+    br_params_require(p, s->vary_starts <= s->runs, "vary.starts must be runs.runs at most");
     br_params_require(p, s->n_ramp_k == 2, "ramp.k needs two values");
 }
 

@@ -51,7 +51,7 @@ void put_ramps(br_experiment *ex, const scene *s, const job *j)
         for (size_t i = 0; i < r->n; i += (size_t)s->record_every) {
             br_table_text(out, br_drag_direction_name((br_drag_direction)d));
             br_table_put(out, (double)(i + 1) * s->drag.options.world.dt, r->samples[i].k,
-                         r->samples[i].speed, r->samples[i].force, ramp_theory(s, d));
+                         r->samples[i].speed, r->samples[i].force, ramp_theory(s, FACETS, d));
         }
     }
 }
