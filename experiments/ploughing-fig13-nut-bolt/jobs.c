@@ -20,12 +20,41 @@ static br_status work(size_t i, void *context, br_error *error)
 
 int n_jobs(const scene *s)
 {
-    return NAMED + 2 * s->runs + VARIED;
+    return NAMED + VARIED + 2 * s->runs * (1 + SHARES);
 }
 
 const job *varied(const scene *s, const job *j, int which)
 {
     return &j[NAMED + 2 * s->runs + which];
+}
+
+const char *const share_names[SHARES] = {"packing in 8 bits", "filter bilinear", "less side load",
+                                         "larger torque and pull"};
+
+static int first_of_shares(const scene *s, int variation)
+{
+    return NAMED + VARIED + 2 * s->runs * (1 + variation);
+}
+
+const job *shares_of(const scene *s, const job *j, int variation)
+{
+    return &j[first_of_shares(s, variation)];
+}
+
+/* The perturbed starts again, each in every variation. */
+static void list_shares(const scene *s, job *j)
+{
+    for (int v = 0; v < SHARES; v++)
+        for (int i = 0; i < 2 * s->runs; i++) {
+            job *const one = &j[first_of_shares(s, v) + i];
+            *one = (job){.name = share_names[v], .from = j[NAMED + i].from};
+            one->from.shorter = true;
+            one->from.eight_bits = v == SHARES_EIGHT_BITS;
+            one->from.bilinear = v == SHARES_BILINEAR;
+            one->from.side_load = v == SHARES_LESS_LOAD ? s->side_loads[0] : 0;
+            one->from.torque = v == SHARES_MORE_DRIVE ? s->vary_torque : 0;
+            one->from.pull = v == SHARES_MORE_DRIVE ? s->vary_pull : 0;
+        }
 }
 
 static void list_variations(const scene *s, job *j)
@@ -60,6 +89,7 @@ static void list_jobs(const scene *s, job *j)
     }
     br_random_destroy(random);
     list_variations(s, j + NAMED + 2 * s->runs);
+    list_shares(s, j);
 }
 
 job *run_all(br_experiment *ex, const scene *s)

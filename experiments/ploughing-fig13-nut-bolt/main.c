@@ -33,6 +33,10 @@ static const br_field rows[] = {
     BR_ROW(scene, spread, "runs.spread"),
     BR_ROW_LIST(scene, side_loads, n_side_loads, "vary.side"),
     BR_ROW(scene, clearance, "vary.clearance"),
+    BR_ROW(scene, vary_torque, "vary.torque"),
+    BR_ROW(scene, vary_pull, "vary.pull"),
+    BR_ROW(scene, vary_turns, "vary.turns"),
+    BR_ROW(scene, vary_pull_duration, "vary.pull_duration"),
 };
 static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 
@@ -54,6 +58,28 @@ static bool screws(const scene *s, const outcome *o)
     return fabs(o->per_turn / s->nut.pitch - 1) < s->of_pitch;
 }
 
+/* What the text says of perturbed starts: torque and pull in turn. */
+static void claim_shares(br_experiment *ex, const scene *s, const job *j)
+{
+    int held = 0, stays = 0;
+    for (int r = 0; r < s->runs; r++) {
+        held += screws(s, &j[2 * r].result);
+        stays += j[2 * r + 1].result.moved < s->still;
+    }
+    br_claim_fraction(ex, "screws", held, s->runs);
+    br_claim_fraction(ex, "pull-stays", stays, s->runs);
+}
+
+static void claim_starts(br_experiment *ex, const scene *s, const job *j)
+{
+    claim_shares(ex, s, j + NAMED);
+    for (int v = 0; v < SHARES; v++) {
+        br_variation_begin(ex, "%s", share_names[v]);
+        claim_shares(ex, s, shares_of(s, j, v));
+        br_variation_end(ex);
+    }
+}
+
 static void claim(br_experiment *ex, const scene *s, const job *j)
 {
     br_claim(ex, "advance-per-turn", j[SCREW].result.per_turn);
@@ -65,13 +91,7 @@ static void claim(br_experiment *ex, const scene *s, const job *j)
         br_claim(ex, "advance-per-turn", varied(s, j, k)->result.per_turn);
         br_variation_end(ex);
     }
-    int held = 0, stays = 0;
-    for (int r = 0; r < s->runs; r++) {
-        held += screws(s, &j[NAMED + 2 * r].result);
-        stays += j[NAMED + 2 * r + 1].result.moved < s->still;
-    }
-    br_claim_fraction(ex, "screws", held, s->runs);
-    br_claim_fraction(ex, "pull-stays", stays, s->runs);
+    claim_starts(ex, s, j);
     const outcome *ramp = &j[PULLED_RAMP].result, *smooth = &j[SCREW_SMOOTH].result;
     br_claim_against(ex, "pull-breaks", ramp->break_pull, ramp->break_theory);
     br_claim_against(ex, "pull-strips", ramp->strip_pull, ramp->strip_theory);

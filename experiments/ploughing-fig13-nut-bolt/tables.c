@@ -6,7 +6,7 @@ void put_runs(br_experiment *ex, const scene *s, const job *j)
 {
     br_table *const out = br_table_open(ex, "runs");
     br_table_show(out);
-    for (int i = 0; i < n_jobs(s); i++) {
+    for (int i = 0; i < shares_of(s, j, 0) - j; i++) {
         const outcome *const o = &j[i].result;
         br_table_text(out, j[i].name);
         br_table_put(out, j[i].from.angle, j[i].from.height, o->turned, o->advanced, o->per_turn, o->moved,

@@ -28,6 +28,15 @@ static br_nut_params params_of(const scene *s, const start *from)
         p.side_load = from->side_load;
     if (from->clearance > 0)
         p.clearance = from->clearance;
+    if (from->torque > 0)
+        p.torque = from->torque;
+    if (from->pull > 0)
+        p.pull = from->pull;
+    if (from->shorter) {
+        p.turns = s->vary_turns;
+        if (from->drive == BR_NUT_PULL)
+            p.duration = s->vary_pull_duration;
+    }
     p.world_frames = from->fixed_frames;
     p.angle = from->angle;
     p.height = from->height;

@@ -20,6 +20,8 @@ typedef struct scene {
     const double *side_loads; /* (2) of variations [N] */
     size_t n_side_loads;
     double clearance; /* the same [m] */
+    /* of variations over the perturbed starts [N m, N, 1, s] */
+    double vary_torque, vary_pull, vary_turns, vary_pull_duration;
 } scene;
 
 /* ---- turns.c ---- */
@@ -35,6 +37,8 @@ typedef struct start {
     double angle, height;        /* of the bolt at the start [rad, m] */
     bool eight_bits, bilinear;   /* packing and filter of the maps, in place of the scene's */
     double side_load, clearance; /* in place of the scene's [N, m]; 0: the scene's */
+    double torque, pull;         /* the same [N m, N] */
+    bool shorter;                /* turns and duration of a pull are those of variations */
 } start;
 
 typedef struct outcome {
@@ -79,7 +83,13 @@ enum {
 /* After the perturbed ones the torque's run in variations. */
 enum { EIGHT_BITS, BILINEAR, LESS_LOAD, MORE_LOAD, LOOSE, VARIED };
 
+/* And after these the perturbed ones again, 2 runs in each of the variations of what the text says of them. */
+enum { SHARES_EIGHT_BITS, SHARES_BILINEAR, SHARES_LESS_LOAD, SHARES_MORE_DRIVE, SHARES };
+extern const char *const share_names[SHARES];
+
 int n_jobs(const scene *s);
+/* The perturbed runs of a variation. */
+const job *shares_of(const scene *s, const job *j, int variation);
 const job *varied(const scene *s, const job *j, int which);
 /* Runs all (n_jobs), side by side; free_traces frees what they hold. */
 job *run_all(br_experiment *ex, const scene *s);
@@ -87,6 +97,7 @@ void free_traces(job *j);
 
 /* ---- tables.c ---- */
 
+/* All runs but those of the variations of perturbed starts. */
 void put_runs(br_experiment *ex, const scene *s, const job *j);
 /* Turns and advance over time, poses, contacts and steps of the named runs. */
 void put_traces(br_experiment *ex, const scene *s, const job *j);
