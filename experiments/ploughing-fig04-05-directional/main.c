@@ -13,13 +13,15 @@
  * the cone's mean. The figures on paper are sketches without numbers. */
 #include <math.h>
 
+#include <bristle/harness/claims_vary.h>
 #include "facet.h"
 
 typedef struct scene {
     double angle_most, degree_step;
     int directions, cone_facets;
-    const double *angles;
-    size_t n_angles;
+    const double *angles, *vary_angles;
+    size_t n_angles, n_vary_angles;
+    int vary_texels;
 } scene;
 
 static const br_field scene_fields[] = {
@@ -28,6 +30,8 @@ static const br_field scene_fields[] = {
     BR_ROW_LIST(scene, angles, n_angles, "lobes.angles"),
     BR_ROW(scene, directions, "lobes.directions"),
     BR_ROW(scene, cone_facets, "cone.facets"),
+    BR_ROW_LIST(scene, vary_angles, n_vary_angles, "vary.angles"),
+    BR_ROW(scene, vary_texels, "vary.texels"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
 
@@ -35,10 +39,11 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 static void sweep_slope(br_experiment *ex, const scene *s)
 {
     br_table *out = br_table_open(ex, "slope");
+    const view exact = exact_view();
     double worst = 0;
     for (double degrees = 0; degrees <= s->angle_most; degrees += s->degree_step) {
         const double theta = degrees * BR_PI / 180, expected = 2 / BR_PI * tan(theta);
-        facet f = open_facet(ex, theta);
+        facet f = open_facet(ex, theta, &exact);
         const double mu = coefficient(ex, &f, 0), across = coefficient(ex, &f, BR_PI / 2),
                      back = coefficient(ex, &f, BR_PI);
         br_table_put(out, degrees, mu, expected, across, back);
@@ -52,10 +57,11 @@ static void sweep_slope(br_experiment *ex, const scene *s)
 static void draw_lobes(br_experiment *ex, const scene *s)
 {
     br_table *out = br_table_open(ex, "lobes");
-    double worst = 0, across = 0, back = 0;
+    const view exact = exact_view();
+    double worst = 0;
     for (size_t k = 0; k < s->n_angles; k++) {
         const double theta = s->angles[k] * BR_PI / 180, most = 2 / BR_PI * tan(theta);
-        facet f = open_facet(ex, theta);
+        facet f = open_facet(ex, theta, &exact);
         for (int d = 0; d <= s->directions; d++) {
             const double angle = br_ploughing_angle(d, s->directions), signed_mu = most * cos(angle);
             const double expected = fmax(0, signed_mu), mu = coefficient(ex, &f, angle);
@@ -63,16 +69,61 @@ static void draw_lobes(br_experiment *ex, const scene *s)
                          mu * cos(angle), mu * sin(angle), fabs(signed_mu) * cos(angle),
                          fabs(signed_mu) * sin(angle));
             br_worst(&worst, (mu - expected) / most);
+        }
+        close_facet(&f);
+    }
+    br_claim(ex, "eq5", worst);
+}
+
+/* What the text says of sliding across the slope and away from it, of facets at angles (n) [deg]. */
+static void claim_nothing(br_experiment *ex, const scene *s, const double *angles, size_t n, const view *how)
+{
+    double across = 0, back = 0;
+    for (size_t k = 0; k < n; k++) {
+        const double theta = angles[k] * BR_PI / 180, most = 2 / BR_PI * tan(theta);
+        facet f = open_facet(ex, theta, how);
+        for (int d = 0; d <= s->directions; d++) {
+            const double angle = br_ploughing_angle(d, s->directions);
             if (cos(angle) <= 0)
-                br_most(&back, mu / most);
+                br_most(&back, coefficient(ex, &f, angle) / most);
         }
         br_worst(&across, coefficient(ex, &f, BR_PI / 2) / most);
         br_worst(&across, coefficient(ex, &f, -BR_PI / 2) / most);
         close_facet(&f);
     }
-    br_claim(ex, "eq5", worst);
     br_claim(ex, "nothing-across", across);
     br_claim(ex, "nothing-backwards", back);
+}
+
+static void vary_view(br_experiment *ex, const scene *s, const char *name, view how)
+{
+    br_variation_begin(ex, "%s", name);
+    claim_nothing(ex, s, s->angles, s->n_angles, &how);
+    br_variation_end(ex);
+}
+
+/* How the facet is kept and sampled, and how steep it is. */
+static void vary_nothing(br_experiment *ex, const scene *s)
+{
+    view how = exact_view();
+    how.packing = BR_PACKING_RGBA8;
+    vary_view(ex, s, "packing in 8 bits", how);
+    how = exact_view();
+    how.map_of_8_bits = true;
+    vary_view(ex, s, "map of 8 bits", how);
+    how = exact_view();
+    how.texels = s->vary_texels;
+    vary_view(ex, s, "resolution of the document", how);
+    how.filter = BR_FILTER_BILINEAR;
+    vary_view(ex, s, "filter bilinear", how);
+    how.filter = BR_FILTER_MIPMAP;
+    vary_view(ex, s, "filter mipmap", how);
+    how = exact_view();
+    for (size_t k = 0; k < s->n_vary_angles; k++) {
+        br_variation_begin(ex, "slope of %g degrees", s->vary_angles[k]);
+        claim_nothing(ex, s, &s->vary_angles[k], 1, &how);
+        br_variation_end(ex);
+    }
 }
 
 /* Facets all around a cone: each direction sees the mean of max(0, cos), 1/pi. */
@@ -105,9 +156,13 @@ static void average_cone(br_experiment *ex, const scene *s)
 
 static br_status run(br_experiment *ex, const void *data)
 {
-    sweep_slope(ex, data);
-    draw_lobes(ex, data);
-    average_cone(ex, data);
+    const scene *s = data;
+    sweep_slope(ex, s);
+    draw_lobes(ex, s);
+    const view exact = exact_view();
+    claim_nothing(ex, s, s->angles, s->n_angles, &exact);
+    vary_nothing(ex, s);
+    average_cone(ex, s);
     return BR_OK;
 }
 

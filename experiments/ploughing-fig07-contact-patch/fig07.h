@@ -2,6 +2,7 @@
 #ifndef FIG07_H
 #define FIG07_H
 
+#include <bristle/harness/claims_vary.h>
 #include <bristle/harness/data.h>
 #include <bristle/harness/ploughing_maps.h>
 #include <bristle/harness/scene_pictures.h>
@@ -13,6 +14,9 @@ typedef struct scene {
     double ridge_slope, ra, lift;
     unsigned long long seed;
     const char *own_plane, *own_box;
+    const int *vary_resolutions;
+    const double *vary_widths, *vary_depths, *vary_slopes, *vary_ra;
+    size_t n_vary_resolutions, n_vary_widths, n_vary_depths, n_vary_slopes, n_vary_ra;
     double higher; /* times as high as it is the patch's volume is drawn */
     br_picture_params picture;
 } scene;
@@ -44,8 +48,19 @@ typedef struct sums {
     double along_ridges;     /* largest channel of the plane */
 } sums;
 
-/* All of them, with their table. */
-sums record_texels(br_experiment *ex, const scene *s, br_patch_surface *const surfaces[BODIES],
-                   const br_patch *p);
+/* All of them; the table may be null. */
+sums sum_texels(br_experiment *ex, const scene *s, br_patch_surface *const surfaces[BODIES],
+                const br_patch *p, br_table *table);
+
+/* ---- quarter.c ---- */
+
+/* Coefficients of a patch, and what of it is covered. */
+void evaluate(br_experiment *ex, const scene *s, br_patch_surface *const *surfaces,
+              br_patch_packing packing, const br_patch *p, double mu[4], double *covered);
+/* What the text says of the quarter that counts. */
+void claim_quarter(br_experiment *ex, const scene *s, br_patch_surface *const *surfaces, const br_patch *p,
+                   const sums *r);
+/* The same over what it does not fix. */
+void vary_quarter(br_experiment *ex, const scene *s);
 
 #endif

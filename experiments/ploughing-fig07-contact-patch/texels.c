@@ -19,54 +19,58 @@ static void put_colour(br_table *out, const br_patch_texel *t)
         br_table_number(out, t->covered ? floor(255 * (0.5 + 0.5 * m[c]) + 0.5) : 255);
 }
 
-static sums record(br_experiment *ex, const scene *s, const br_patch_texel *a, const br_patch_texel *b)
+static void put_texel(br_table *out, const br_patch_texel *const t[BODIES], int i, int j)
 {
-    sums r = {.both = 0};
-    br_table *out = br_table_open(ex, "texels");
+    br_table_put(out, i, j, t[0]->covered, t[1]->covered, t[0]->covered && t[1]->covered);
+    for (int side = 0; side < BODIES; side++)
+        put_colour(out, t[side]);
+    for (int side = 0; side < BODIES; side++)
+        for (int k = 0; k < 4; k++)
+            br_table_number(out, t[side]->covered ? channel(t[side], side, k) : NAN);
+}
+
+static void add_texel(sums *r, const br_patch_texel *const t[BODIES], bool upper_right)
+{
+    const bool both = t[0]->covered && t[1]->covered;
+    r->both += both;
+    r->upper_right += both && upper_right;
+    r->plane += t[0]->covered;
+    for (int k = 0; k < 4; k++) {
+        r->mean[k] += both ? channel(t[0], 0, k) + channel(t[1], 1, k) : 0;
+        r->plane_mean[k] += t[0]->covered ? channel(t[0], 0, k) : 0;
+    }
+    r->along_ridges = br_larger(r->along_ridges, br_larger(channel(t[0], 0, 1), channel(t[0], 0, 3)));
+    for (int side = 0; side < BODIES; side++) {
+        const double sign = side == 0 ? 1 : -1;
+        br_worst(&r->worst_difference,
+                 channel(t[side], side, 0) - channel(t[side], side, 2) - sign * 2 / BR_PI * t[side]->slope.x);
+        br_worst(&r->worst_difference,
+                 channel(t[side], side, 1) - channel(t[side], side, 3) - sign * 2 / BR_PI * t[side]->slope.y);
+    }
+}
+
+sums sum_texels(br_experiment *ex, const scene *s, br_patch_surface *const surfaces[BODIES],
+                const br_patch *p, br_table *out)
+{
     const int n = s->patch.resolution;
+    br_patch_texel *const texels = br_memory(ex, (size_t)(BODIES * n * n), sizeof *texels);
+    br_patch_backend *backend = NULL;
+    br_error error = {0};
+    sums r = {.both = 0};
+    br_require(ex, br_patch_cpu_create(BODIES, surfaces, &s->patch, &backend, &error), &error);
+    for (int side = 0; side < BODIES; side++)
+        br_require(ex, br_patch_cpu_texels(backend, p, side, texels + side * n * n, &error), &error);
+    br_patch_backend_destroy(backend);
     for (int j = 0; j < n; j++)
         for (int i = 0; i < n; i++) {
-            const br_patch_texel *t[2] = {&a[j * n + i], &b[j * n + i]};
-            const bool both = t[0]->covered && t[1]->covered;
-            br_table_put(out, i, j, t[0]->covered, t[1]->covered, both);
-            for (int side = 0; side < 2; side++)
-                put_colour(out, t[side]);
-            for (int side = 0; side < 2; side++)
-                for (int k = 0; k < 4; k++)
-                    br_table_number(out, t[side]->covered ? channel(t[side], side, k) : NAN);
-            r.both += both;
-            r.upper_right += both && i >= n / 2 && j >= n / 2;
-            r.plane += t[0]->covered;
-            for (int k = 0; k < 4; k++) {
-                r.mean[k] += both ? channel(t[0], 0, k) + channel(t[1], 1, k) : 0;
-                r.plane_mean[k] += t[0]->covered ? channel(t[0], 0, k) : 0;
-            }
-            r.along_ridges = br_larger(r.along_ridges, br_larger(channel(t[0], 0, 1), channel(t[0], 0, 3)));
-            for (int side = 0; side < 2; side++) {
-                const double sign = side == 0 ? 1 : -1;
-                br_worst(&r.worst_difference, channel(t[side], side, 0) - channel(t[side], side, 2) -
-                                                  sign * 2 / BR_PI * t[side]->slope.x);
-                br_worst(&r.worst_difference, channel(t[side], side, 1) - channel(t[side], side, 3) -
-                                                  sign * 2 / BR_PI * t[side]->slope.y);
-            }
+            const br_patch_texel *const t[BODIES] = {&texels[j * n + i], &texels[(n + j) * n + i]};
+            if (out)
+                put_texel(out, t, i, j);
+            add_texel(&r, t, i >= n / 2 && j >= n / 2);
         }
     for (int k = 0; k < 4; k++) {
         r.mean[k] /= r.both;
         r.plane_mean[k] /= r.plane;
     }
     return r;
-}
-
-sums record_texels(br_experiment *ex, const scene *s, br_patch_surface *const surfaces[BODIES],
-                   const br_patch *p)
-{
-    const size_t n = (size_t)s->patch.resolution * (size_t)s->patch.resolution;
-    br_patch_texel *const texels = br_memory(ex, BODIES * n, sizeof *texels);
-    br_patch_backend *backend = NULL;
-    br_error error = {0};
-    br_require(ex, br_patch_cpu_create(BODIES, surfaces, &s->patch, &backend, &error), &error);
-    for (int side = 0; side < BODIES; side++)
-        br_require(ex, br_patch_cpu_texels(backend, p, side, texels + (size_t)side * n, &error), &error);
-    br_patch_backend_destroy(backend);
-    return record(ex, s, texels, texels + n);
 }

@@ -53,6 +53,9 @@ static const br_field scene_fields[] = {
     BR_ROW(scene, side, "maps.side"),
     BR_ROW(scene, shown, "maps.shown"),
     BR_ROW(scene, seed, "maps.seed"),
+    BR_ROW_LIST(scene, vary_sigmas, n_vary_sigmas, "vary.sigmas"),
+    BR_ROW_LIST(scene, vary_gentle, n_vary_gentle, "vary.gentle"),
+    BR_ROW(scene, vary_seeds, "vary.seeds"),
     BR_ROW(scene, isotropic, "maps.isotropic"),
     BR_ROW(scene, sigma_x, "maps.sigma_x"),
     BR_ROW(scene, sigma_y, "maps.sigma_y"),
@@ -97,7 +100,7 @@ static br_status run(br_experiment *ex, const void *data)
     const scene *s = data;
     if (s->own)
         br_claims_set_aside(ex, "maps of the user's own");
-    br_progress_begin(ex, 4 + s->n_sides + 3);
+    br_progress_begin(ex, 5 + s->n_sides + 3);
     fig08_pairs(ex, s);
     fig08_convergence(ex, s);
     fig08_asymmetry(ex, s);

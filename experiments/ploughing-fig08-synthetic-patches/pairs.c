@@ -5,7 +5,6 @@
 
 #include "fig08.h"
 
-enum { ISOTROPIC, ANISOTROPIC, SAWTOOTH, OWN };
 static const char *const names[] = {"isotropic", "anisotropic", "sawtooth", "own"};
 
 static void show_map(br_table *out, const scene *s, int pair, int body, const br_image *map)
@@ -115,16 +114,42 @@ static double not_convex(const double mu[16])
     return worst / most;
 }
 
+/* ---- the text's sentences ---- */
+
+void fig08_claim_isotropic(br_experiment *ex, const double mu[16])
+{
+    double least = INFINITY, most = 0;
+    for (int d = 0; d < 16; d++) {
+        br_least(&least, mu[d]);
+        br_most(&most, mu[d]);
+    }
+    br_claim(ex, "isotropic", most / least);
+}
+
+void fig08_claim_ridges(br_experiment *ex, const double mu[16])
+{
+    br_claim(ex, "sawtooth-along", br_larger(mu[0], mu[8]) / mu[12]);
+    br_claim_holds(ex, "sawtooth-asymmetric", mu[12] > mu[4] && mu[4] > 0,
+                   "against the steep sides %.3f, against the gentle ones %.3f", mu[12], mu[4]);
+}
+
+void fig08_isotropic_maps(br_experiment *ex, const scene *s, br_image *maps[2])
+{
+    for (int b = 0; b < 2; b++)
+        maps[b] = fig08_gaussian(ex, s, s->side, s->isotropic, s->isotropic, 10 + (unsigned)b);
+}
+
+void fig08_sawtooth_maps(br_experiment *ex, const scene *s, br_image *maps[2])
+{
+    for (int b = 0; b < 2; b++)
+        maps[b] = fig08_sawtooth(ex, s, s->steep, fig08_slope(s->steep_deg));
+}
+
 static void claim_gaussians(br_experiment *ex, const scene *s, double mu[3][16])
 {
     br_claim(ex, "isotropic-theory", worst_in_errors(s, ISOTROPIC, mu[ISOTROPIC]));
     br_claim(ex, "anisotropic-theory", worst_in_errors(s, ANISOTROPIC, mu[ANISOTROPIC]));
-    double least = INFINITY, most = 0;
-    for (int d = 0; d < 16; d++) {
-        br_least(&least, mu[ISOTROPIC][d]);
-        br_most(&most, mu[ISOTROPIC][d]);
-    }
-    br_claim(ex, "isotropic", most / least);
+    fig08_claim_isotropic(ex, mu[ISOTROPIC]);
     br_claim_against(ex, "anisotropic",
                      (mu[ANISOTROPIC][4] + mu[ANISOTROPIC][12]) / (mu[ANISOTROPIC][0] + mu[ANISOTROPIC][8]),
                      s->sigma_y / s->sigma_x);
@@ -137,9 +162,7 @@ static void claim_sawtooth(br_experiment *ex, const scene *s, const double mu[16
     for (int d = 0; d < 16; d++)
         br_worst(&worst, (mu[d] - theory(s, SAWTOOTH, d)) / theory(s, SAWTOOTH, 12));
     br_claim(ex, "sawtooth-theory", worst);
-    br_claim(ex, "sawtooth-along", br_larger(mu[0], mu[8]) / mu[12]);
-    br_claim_holds(ex, "sawtooth-asymmetric", mu[12] > mu[4] && mu[4] > 0,
-                   "against the steep sides %.3f, against the gentle ones %.3f", mu[12], mu[4]);
+    fig08_claim_ridges(ex, mu);
     br_note_number(ex, "sawtooth_ratio", mu[12] / mu[4], "1");
 }
 
@@ -168,10 +191,10 @@ void fig08_pairs(br_experiment *ex, const scene *s)
     scene whole = *s;
     whole.asymmetry_side = s->side;
     for (int b = 0; b < 2; b++) {
-        maps[ISOTROPIC][b] = fig08_gaussian(ex, s, s->side, s->isotropic, s->isotropic, 10 + (unsigned)b);
         maps[ANISOTROPIC][b] = fig08_gaussian(ex, s, s->side, s->sigma_x, s->sigma_y, 20 + (unsigned)b);
-        maps[SAWTOOTH][b] = fig08_sawtooth(ex, &whole, s->steep, fig08_slope(s->steep_deg));
     }
+    fig08_isotropic_maps(ex, s, maps[ISOTROPIC]);
+    fig08_sawtooth_maps(ex, &whole, maps[SAWTOOTH]);
     for (int pair = 0; pair < 3; pair++) {
         one_pair(ex, s, &t, pair, maps[pair][0], maps[pair][1], mu[pair]);
         br_most(&worst, not_convex(mu[pair]));
@@ -180,6 +203,7 @@ void fig08_pairs(br_experiment *ex, const scene *s)
     }
     claim_gaussians(ex, s, mu);
     claim_sawtooth(ex, s, mu[SAWTOOTH]);
+    fig08_vary_pairs(ex, s, &whole);
     br_claim(ex, "convex", worst);
     claim_packing(ex, s);
     if (s->own) {
