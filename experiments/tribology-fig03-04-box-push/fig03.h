@@ -34,6 +34,11 @@ typedef struct scene {
     int curve_points, widenings;
     const double *vary_sag, *vary_push, *vary_rise, *vary_epsilon;
     size_t n_vary_sag, n_vary_push, n_vary_rise, n_vary_epsilon;
+    /* of throws; the foil's step is lengthened by a factor */
+    double vary_longer;
+    double vary_quarters, vary_rest_speed, vary_upright, vary_slid;
+    const double *vary_throw_speeds, *vary_foil_speeds, *vary_throw_heights, *vary_mu, *vary_drag;
+    size_t n_vary_throw_speeds, n_vary_foil_speeds, n_vary_throw_heights, n_vary_mu, n_vary_drag;
 } scene;
 
 /* The scene's box under a rule. */
@@ -54,6 +59,7 @@ void stops(br_experiment *ex, const scene *s);
 double stops_cost(const scene *s);
 void throws(br_experiment *ex, const scene *s);
 double throws_cost(const scene *s);
+size_t throws_units(const scene *s);
 void thresholds(br_experiment *ex, const scene *s);
 double thresholds_cost(const scene *s);
 

@@ -16,9 +16,9 @@
  * friction should hold; stopping distances; the share of throws that tumble, over runs with perturbed start
  * speed, for the scene is chaotic; the smallest tipping push by bisection at several heights, with friction
  * and with the foil; all at half the step as well. Claims: the text's sentences, of the pushes over step,
- * softness, push and threshold, too; both tipping pushes; v0^2/(2
- * mu_k g); creep speeds. What differs: two dimensions; sizes, materials and pushes are ours. The softness
- * shifts the tipping push by a share of a per cent, less for a stiffer box. */
+ * softness, push and threshold, of the throws over step, speed, height and coefficients, too; both tipping
+ * pushes; v0^2/(2 mu_k g); creep speeds. What differs: two dimensions; sizes, materials and pushes are ours.
+ * The softness shifts the tipping push by a share of a per cent, less for a stiffer box. */
 #include "fig03.h"
 
 #include <math.h>
@@ -68,6 +68,16 @@ static const br_field scene_fields[] = {
     BR_ROW_LIST(scene, vary_push, n_vary_push, "vary.push"),
     BR_ROW_LIST(scene, vary_rise, n_vary_rise, "vary.rise"),
     BR_ROW_LIST(scene, vary_epsilon, n_vary_epsilon, "vary.epsilon"),
+    BR_ROW(scene, vary_longer, "vary.longer"),
+    BR_ROW(scene, vary_quarters, "vary.quarters"),
+    BR_ROW(scene, vary_rest_speed, "vary.rest_speed"),
+    BR_ROW(scene, vary_upright, "vary.upright"),
+    BR_ROW(scene, vary_slid, "vary.slid"),
+    BR_ROW_LIST(scene, vary_throw_speeds, n_vary_throw_speeds, "vary.throw_speeds"),
+    BR_ROW_LIST(scene, vary_foil_speeds, n_vary_foil_speeds, "vary.foil_speeds"),
+    BR_ROW_LIST(scene, vary_throw_heights, n_vary_throw_heights, "vary.throw_heights"),
+    BR_ROW_LIST(scene, vary_mu, n_vary_mu, "vary.coefficients"),
+    BR_ROW_LIST(scene, vary_drag, n_vary_drag, "vary.drag"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
 
@@ -107,7 +117,7 @@ static void parameters(br_params *params, void *data)
 static br_status run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
-    br_progress_begin(ex, 3 + (size_t)s->throw_runs * (N_RULES + 1) + 2 * s->n_heights + 4);
+    br_progress_begin(ex, 3 + throws_units(s) + 2 * s->n_heights + 4);
     br_progress_cost(ex, pushes_cost(s) + held_cost(s) + stops_cost(s) + throws_cost(s) + thresholds_cost(s));
     pushes(ex, s);
     br_progress_step_of(ex, pushes_cost(s));

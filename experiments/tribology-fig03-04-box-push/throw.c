@@ -1,5 +1,7 @@
 /* Thrown across the floor: many runs with perturbed start speeds, for the motion is chaotic; which share of
  * them tumbles? */
+#include <bristle/harness/claims_vary.h>
+
 #include "fig03.h"
 
 #include <bristle/random.h>
@@ -36,41 +38,175 @@ static br_status throw_once(size_t i, void *context, br_error *error)
     return status;
 }
 
-/* Every rule, and the corrected one at half the step. */
+/* Sets of variations, of which one is a foil's with longer steps. */
+static size_t varied_sets(const scene *s)
+{
+    return 1 + s->n_vary_throw_speeds + s->n_vary_throw_heights + s->n_vary_mu + s->n_vary_foil_speeds +
+           s->n_vary_drag;
+}
+
+size_t throws_units(const scene *s)
+{
+    return (size_t)s->throw_runs * (N_RULES + 1 + varied_sets(s));
+}
+
+/* Every rule, and the corrected one at half the step; variations. */
 double throws_cost(const scene *s)
 {
-    return s->throw_runs * (N_RULES + 2) * s->throw_time / s->dt;
+    const double varied = (double)varied_sets(s) - 1 + 1 / s->vary_longer;
+    return s->throw_runs * (N_RULES + 2 + varied) * s->throw_time / s->dt;
+}
+
+/* What came of the runs of a set. */
+typedef struct counts {
+    int tumbled, upright, rests;
+} counts;
+
+static double quarters_of(const br_soft_box_result *result)
+{
+    return round(fabs(result->pose.tilt) / acos(0));
+}
+
+static counts count(const scene *s, const throw_run *runs)
+{
+    counts c = {0, 0, 0};
+    for (int i = 0; i < s->throw_runs; i++) {
+        const br_soft_box_result *result = &runs[i].result;
+        c.tumbled += quarters_of(result) >= s->quarter;
+        c.upright += result->largest_tilt < s->upright && result->pose.x > s->slid;
+        c.rests += hypot(result->pose.vx, result->pose.vy) < s->rest_speed;
+    }
+    return c;
+}
+
+static void run_set(br_experiment *ex, const scene *s, rule r, double dt, throw_run *runs)
+{
+    throw_set set = {s, ex, r, dt, runs};
+    br_parallel(ex, (size_t)s->throw_runs, throw_once, &set);
+}
+
+/* What the text says of throws under friction or with the foil. */
+static void claim_throws(br_experiment *ex, const scene *s, rule r, const throw_run *runs)
+{
+    const counts c = count(s, runs);
+    if (r == FOIL) {
+        br_claim_fraction(ex, "thrown-foil-slides", c.upright, s->throw_runs);
+        return;
+    }
+    br_claim_fraction(ex, "thrown-tumbles", c.tumbled, s->throw_runs);
+    br_claim_fraction(ex, "thrown-halts", c.rests, s->throw_runs);
+}
+
+/* ---- what the article does not fix ---- */
+
+/* The same runs with words read by other numbers. */
+static void vary_readings(br_experiment *ex, const scene *s, rule r, const throw_run *runs)
+{
+    scene other = *s;
+    other.quarter = s->vary_quarters;
+    other.rest_speed = s->vary_rest_speed;
+    other.upright = s->vary_upright;
+    other.slid = s->vary_slid;
+    br_variation_begin(ex, "words read more strictly");
+    claim_throws(ex, &other, r, runs);
+    br_variation_end(ex);
+}
+
+static void vary_scene(br_experiment *ex, const scene *other, rule r, const char *name, double value,
+                       const char *unit)
+{
+    throw_run *const runs = br_memory(ex, (size_t)other->throw_runs, sizeof *runs);
+    run_set(ex, other, r, other->dt, runs);
+    br_variation_begin(ex, "%s %g%s", name, value, unit);
+    claim_throws(ex, other, r, runs);
+    br_variation_end(ex);
+}
+
+/* A box that hits the floor faster takes as much longer to come to rest. */
+static void thrown_harder(scene *s, double by)
+{
+    s->throw_time *= fmax(1, by);
+}
+
+/* Other throws and coefficients under friction. */
+static void vary_friction(br_experiment *ex, const scene *s)
+{
+    scene other;
+    for (size_t i = 0; i < s->n_vary_throw_speeds; i++) {
+        other = *s;
+        other.throw_speed = s->vary_throw_speeds[i];
+        thrown_harder(&other, other.throw_speed / s->throw_speed);
+        vary_scene(ex, &other, CORRECTED, "speed", other.throw_speed, " m/s");
+    }
+    for (size_t i = 0; i < s->n_vary_throw_heights; i++) {
+        other = *s;
+        other.throw_height *= s->vary_throw_heights[i];
+        thrown_harder(&other, sqrt(s->vary_throw_heights[i]));
+        vary_scene(ex, &other, CORRECTED, "height", other.throw_height, " m");
+    }
+    for (size_t i = 0; i < s->n_vary_mu; i++) {
+        other = *s;
+        other.corrected.mu_s *= s->vary_mu[i];
+        other.corrected.mu_k *= s->vary_mu[i];
+        vary_scene(ex, &other, CORRECTED, "coefficients times", s->vary_mu[i], "");
+    }
+}
+
+/* Without friction, whose stiffness sets the step, it may be longer. */
+static void vary_foil(br_experiment *ex, const scene *s)
+{
+    scene other = *s;
+    other.dt *= s->vary_longer;
+    vary_scene(ex, &other, FOIL, "step longer by a factor of", s->vary_longer, "");
+    for (size_t i = 0; i < s->n_vary_foil_speeds; i++) {
+        other = *s;
+        other.throw_speed = s->vary_foil_speeds[i];
+        vary_scene(ex, &other, FOIL, "speed", other.throw_speed, " m/s");
+    }
+    for (size_t i = 0; i < s->n_vary_drag; i++) {
+        other = *s;
+        other.drag = s->vary_drag[i];
+        vary_scene(ex, &other, FOIL, "drag", other.drag, "/s");
+    }
+}
+
+/* ---- all throws ---- */
+
+static void put(const scene *s, rule r, double dt, const throw_run *runs, br_table *table, br_table *summary)
+{
+    for (int i = 0; i < s->throw_runs; i++) {
+        const br_soft_box_result *const result = &runs[i].result;
+        br_table_put(table, r, dt, runs[i].speed, result->pose.x, result->pose.tilt, quarters_of(result),
+                     result->pose.vx);
+    }
+    const counts c = count(s, runs);
+    br_table_put(summary, r, dt, (double)s->throw_runs, c.tumbled, c.upright, c.rests);
 }
 
 void throws(br_experiment *ex, const scene *s)
 {
     br_table *table = br_table_open(ex, "throws"), *summary = br_table_open(ex, "throws_summary");
-    const size_t n = (size_t)s->throw_runs;
-    throw_run *runs = br_memory(ex, n, sizeof *runs);
-    for (int r = 0; r < N_RULES; r++)
-        for (int half = 0; half < (r == CORRECTED ? 2 : 1); half++) {
-            throw_set set = {s, ex, (rule)r, s->dt / (1 + half), runs};
-            br_parallel(ex, n, throw_once, &set);
-            int tumbled = 0, upright = 0, rests = 0;
-            for (size_t i = 0; i < n; i++) {
-                const br_soft_box_result *result = &runs[i].result;
-                const double quarters = round(fabs(result->pose.tilt) / acos(0));
-                tumbled += quarters >= s->quarter;
-                upright += result->largest_tilt < s->upright && result->pose.x > s->slid;
-                rests += hypot(result->pose.vx, result->pose.vy) < s->rest_speed;
-                br_table_put(table, r, set.dt, runs[i].speed, result->pose.x, result->pose.tilt, quarters,
-                             result->pose.vx);
-            }
-            br_table_put(summary, r, set.dt, (double)n, tumbled, upright, rests);
-            if (r == CORRECTED && !half) {
-                br_claim_fraction(ex, "thrown-tumbles", tumbled, (int)n);
-                br_claim_fraction(ex, "thrown-halts", rests, (int)n);
-            }
-            if (r == CORRECTED && half)
-                br_claim_fraction(ex, "thrown-tumbles-half-step", tumbled, (int)n);
-            if (r == PRINTED)
-                br_claim_fraction(ex, "thrown-tumbles-printed", tumbled, (int)n);
-            if (r == FOIL)
-                br_claim_fraction(ex, "thrown-foil-slides", upright, (int)n);
+    throw_run *runs = br_memory(ex, (size_t)s->throw_runs, sizeof *runs);
+    for (int i = 0; i < N_RULES; i++) {
+        const rule r = (rule)i;
+        run_set(ex, s, r, s->dt, runs);
+        put(s, r, s->dt, runs, table, summary);
+        if (r == PRINTED)
+            br_claim_fraction(ex, "thrown-tumbles-printed", count(s, runs).tumbled, s->throw_runs);
+        if (r != CORRECTED && r != FOIL)
+            continue;
+        claim_throws(ex, s, r, runs);
+        vary_readings(ex, s, r, runs);
+        if (r == FOIL) {
+            vary_foil(ex, s);
+            continue;
         }
+        run_set(ex, s, r, s->dt / 2, runs);
+        put(s, r, s->dt / 2, runs, table, summary);
+        br_claim_fraction(ex, "thrown-tumbles-half-step", count(s, runs).tumbled, s->throw_runs);
+        br_variation_begin(ex, "step halved");
+        claim_throws(ex, s, r, runs);
+        br_variation_end(ex);
+        vary_friction(ex, s);
+    }
 }
