@@ -70,14 +70,19 @@ static double fixed_ratio(br_experiment *ex, const frame_scene *c, const char *v
     return most / least;
 }
 
-double ratio_in_bytes(br_experiment *ex, const frame_scene *c)
+frame_scene in_bytes(const frame_scene *c)
 {
     frame_scene bytes = *c;
     bytes.ridges.options.patch.packing = BR_PACKING_RGBA8;
-    return fixed_ratio(ex, &bytes, "ploughing", 1);
+    return bytes;
 }
 
-void vary_isotropy(br_experiment *ex, const frame_scene *c)
+double isotropy(br_experiment *ex, const frame_scene *c)
+{
+    return fixed_ratio(ex, c, "ploughing", 1);
+}
+
+void vary_isotropy(br_experiment *ex, const frame_scene *c, const char *id)
 {
     enum { HALF, BILINEAR, HEIGHT_FIELD, FLATTER, OTHERS };
     static const char *const names[OTHERS] = {"half the step", "filter bilinear", "ridges of a height field",
@@ -96,7 +101,7 @@ void vary_isotropy(br_experiment *ex, const frame_scene *c)
         /* Along, across and half-way between are among every fourth of them, and with them the extremes. */
         const double ratio = fixed_ratio(ex, &own, k == HALF ? "half-step" : "ploughing", c->directions / 8);
         br_variation_begin(ex, "%s", names[k]);
-        br_claim_against(ex, "fixed-isotropic", ratio, c->isotropic);
+        br_claim_against(ex, id, ratio, c->isotropic);
         br_variation_end(ex);
     }
 }

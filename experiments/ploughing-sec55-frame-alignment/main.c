@@ -63,8 +63,10 @@ static void claim_theory(br_experiment *ex, const frame_scene *c, const around *
             br_claim_against(ex, id, a->mu[m][k], theory_of(c, m, angle_of(c, k)));
         }
     br_claim_against(ex, "fixed-isotropic", a->most / a->least, c->isotropic);
-    vary_isotropy(ex, c);
-    br_claim_against(ex, "fixed-isotropic-8-bits", ratio_in_bytes(ex, c), c->isotropic);
+    vary_isotropy(ex, c, "fixed-isotropic");
+    const frame_scene bytes = in_bytes(c);
+    br_claim_against(ex, "fixed-isotropic-8-bits", isotropy(ex, &bytes), c->isotropic);
+    vary_isotropy(ex, &bytes, "fixed-isotropic-8-bits");
     br_claim_against(ex, "asymmetry-stays", a->mu[FIXED][STEEP] - a->mu[FIXED][GENTLE],
                      theory_of(c, FIXED, angle_of(c, STEEP)) - theory_of(c, FIXED, angle_of(c, GENTLE)));
     br_claim(ex, "aligned-straight", a->turned[ALIGNED]);
@@ -77,7 +79,7 @@ static br_status run(br_experiment *ex, const void *s)
 {
     const frame_scene *c = s;
     br_scene_maps_set_aside(ex, &c->ridges.maps);
-    br_progress_begin(ex, (size_t)(METHODS * (c->directions + SIDES) + c->directions + 4 * 8));
+    br_progress_begin(ex, (size_t)(METHODS * (c->directions + SIDES) + c->directions + 2 * 4 * 8));
     const around a = slide_around(ex, c);
     claim_theory(ex, c, &a);
     record_variants(ex, c);

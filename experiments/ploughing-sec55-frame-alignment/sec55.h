@@ -70,10 +70,12 @@ typedef struct around {
 around slide_around(br_experiment *ex, const frame_scene *c);
 /* Largest relative change of the coefficients at half the step. */
 double half_step(br_experiment *ex, const frame_scene *c, const around *a);
-/* Largest over smallest coefficient of the fixed frame in the 8 bits of section 4.2. */
-double ratio_in_bytes(br_experiment *ex, const frame_scene *c);
-/* Is the fixed frame isotropic at half the step, with another filter, on other ridges? */
-void vary_isotropy(br_experiment *ex, const frame_scene *c);
+/* The scene in the 8 bits of section 4.2. */
+frame_scene in_bytes(const frame_scene *c);
+/* Largest over smallest coefficient of the fixed frame. */
+double isotropy(br_experiment *ex, const frame_scene *c);
+/* Is the fixed frame isotropic at half the step, with another filter, on other ridges? The claim that says so. */
+void vary_isotropy(br_experiment *ex, const frame_scene *c, const char *id);
 /* One slide of each method against the steep ridges, in full, at half the step and with Coulomb friction of
  * the mean coefficient, recorded whole; claims of the last. */
 void record_variants(br_experiment *ex, const frame_scene *c);
