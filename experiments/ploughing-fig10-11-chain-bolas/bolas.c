@@ -90,6 +90,17 @@ static br_status keep(bolas_track *track, const br_world *w, const bolas_outcome
     return BR_OK;
 }
 
+static int loaded_contacts(const br_world *w)
+{
+    size_t n;
+    br_world_contacts(w, &n);
+    const br_contact_force *const forces = br_world_contact_forces(w);
+    int loaded = 0;
+    for (size_t i = 0; i < n; i++)
+        loaded += forces[i].normal > 0;
+    return loaded;
+}
+
 /* What a throw is checked by. */
 typedef struct watch {
     double mass, height, spin, kinetic, least; /* of all that moves; at the start; least energy so far */
@@ -180,6 +191,8 @@ static br_status observe(br_scene *chain, void *context, br_error *error)
     o->height = chain_height(chain);
     br_most(&o->peak, o->wrap);
     watch_step(at, chain);
+    if (br_world_time(w) <= at->c->vary_early)
+        o->early += (loaded_contacts(w) - o->early) / (double)o->steps;
     if (o->wrap > 0) {
         at->near++;
         o->contacts += ((double)br_world_last(w).contacts - o->contacts) / at->near;

@@ -23,6 +23,9 @@ typedef struct scene {
     int throws, twins; /* of them, those that are run in the other variants, too */
     unsigned long long throws_seed;
     double offset_least, offset_most, speed_least, speed_most, yaw_least, yaw_most, significance;
+    /* what the document does not fix, for the contacts and the hold */
+    int vary_throws, vary_bisections, vary_arc;
+    double vary_early, vary_ball_mass, vary_rod_radius, vary_hang;
 } scene;
 
 enum { PLOUGHING, HALF_STEP, EIGHT_BITS, COULOMB, VARIANTS };
@@ -47,6 +50,7 @@ typedef struct bolas_track {
 /* What came of a throw. */
 typedef struct bolas_outcome {
     double wrap, height, contacts; /* at the end [rad], [m]; mean contacts while the chain is near the rod */
+    double early;                  /* mean number of loaded contacts until vary.early */
     double peak;                   /* largest angle that the chain covered [rad] */
     double apart;                  /* how far the two points of a joint came apart, at most [m] */
     double gain; /* largest rise of the energy above an earlier value, over that of motion at the start */

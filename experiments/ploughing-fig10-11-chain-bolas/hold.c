@@ -3,6 +3,7 @@
 #include <math.h>
 #include <bristle/numbers.h>
 #include "hold.h"
+#include "throws.h"
 
 typedef struct held {
     bool holds;
@@ -26,9 +27,8 @@ static br_status pull(const br_chain_params *c, double ra, const br_scene_varian
     return status;
 }
 
-/* Largest ratio that holds; *coefficient becomes that of the last run that held. */
-static br_status largest_ratio(const scene *c, const br_chain_params *chain, double ra, int variant,
-                               double *coefficient, double *ratio, br_error *error)
+br_status largest_ratio(const scene *c, const br_chain_params *chain, double ra, int variant,
+                        double *coefficient, double *ratio, br_error *error)
 {
     double low = 1, high = c->hold_ratio;
     const br_scene_variant how = variant_of(variant, *coefficient);
@@ -45,6 +45,17 @@ static br_status largest_ratio(const scene *c, const br_chain_params *chain, dou
     }
     *ratio = sqrt(low * high);
     return BR_OK;
+}
+
+br_chain_params hold_chain(const scene *c)
+{
+    br_chain_params fine = c->chain;
+    fine.arc = c->hold_arc;
+    fine.link_radius = c->hold_radius;
+    fine.link_mass = c->chain.link_mass * br_chain_link(&fine) / br_chain_link(&c->chain);
+    fine.options.world.solver_options.iterations = c->hold_iterations;
+    fine.options.world.solver_options.tolerance = c->hold_tolerance;
+    return fine;
 }
 
 /* Pulls last three ramps, or until the chain slips. */
@@ -83,13 +94,7 @@ static br_status work(size_t i, void *context, br_error *error)
 
 void hold(br_experiment *ex, const scene *c)
 {
-    /* a finer chain, so that it bends like a string */
-    br_chain_params fine = c->chain;
-    fine.arc = c->hold_arc;
-    fine.link_radius = c->hold_radius;
-    fine.link_mass = c->chain.link_mass * br_chain_link(&fine) / br_chain_link(&c->chain);
-    fine.options.world.solver_options.iterations = c->hold_iterations;
-    fine.options.world.solver_options.tolerance = c->hold_tolerance;
+    const br_chain_params fine = hold_chain(c);
     rod r = {.ex = ex, .c = c, .chain = &fine, .ra = {c->smooth, c->rough}};
     br_parallel(ex, 2, work, &r);
     br_table *out = br_table_open(ex, "hold");
@@ -107,4 +112,5 @@ void hold(br_experiment *ex, const scene *c)
     }
     br_claim(ex, "hold-coulomb", apart);
     br_claim_order(ex, "hold-order", r.ratio, 2, false);
+    vary_hold(ex, c);
 }

@@ -10,7 +10,6 @@
 #include <bristle/random.h>
 #include <bristle/statistics.h>
 
-enum { SMOOTH, ROUGH, RODS };
 static const char *const rods[RODS] = {"smooth", "rough"};
 
 typedef struct job {
@@ -39,10 +38,10 @@ static br_status work(size_t i, void *context, br_error *error)
     return BR_OK;
 }
 
-static bolas_start *make_starts(br_experiment *ex, const scene *c)
+bolas_start *make_starts(br_experiment *ex, const scene *c, int n)
 {
-    bolas_start *starts = br_memory(ex, (size_t)c->throws, sizeof *starts);
-    for (int i = 0; i < c->throws; i++) {
+    bolas_start *starts = br_memory(ex, (size_t)n, sizeof *starts);
+    for (int i = 0; i < n; i++) {
         br_random *random = br_random_create(c->throws_seed, (uint64_t)i);
         starts[i].offset = br_random_between(random, c->offset_least, c->offset_most);
         starts[i].speed = br_random_between(random, c->speed_least, c->speed_most);
@@ -126,20 +125,39 @@ static void put_limits(br_experiment *ex, const jobs *all)
     }
 }
 
+void mean_contacts(const bolas_outcome *outcomes, int n, int reading, double mean[RODS])
+{
+    mean[SMOOTH] = mean[ROUGH] = 0;
+    for (int i = 0; i < RODS * n; i++) {
+        const bolas_outcome *const o = &outcomes[i];
+        const double contacts = reading == LOADED        ? o->sums.contacts
+                                : reading == LISTED_NEAR ? o->contacts
+                                                         : o->early;
+        mean[i % RODS] += contacts / n;
+    }
+}
+
+static bolas_outcome *outcomes_of(const jobs *all, int variant)
+{
+    const size_t n = (size_t)(RODS * throws_of(all->c, variant));
+    bolas_outcome *const outcomes = br_memory(all->ex, n, sizeof *outcomes);
+    for (size_t i = 0; i < n; i++)
+        outcomes[i] = all->job[variant][i].outcome;
+    return outcomes;
+}
+
 /* Means over the throws: a single one decides by whether its chain is lost how long it has contacts. */
 static void claim_contacts(br_experiment *ex, const jobs *all)
 {
     const scene *c = all->c;
-    double carry[RODS] = {0, 0}, near[RODS] = {0, 0};
+    const bolas_outcome *const own = outcomes_of(all, PLOUGHING);
+    double carry[RODS], near[RODS];
     int more = 0, fewer = 0;
+    mean_contacts(own, c->throws, LOADED, carry);
+    mean_contacts(own, c->throws, LISTED_NEAR, near);
     for (int i = 0; i < c->throws; i++) {
-        const job *j = &all->job[PLOUGHING][RODS * i];
-        for (int r = 0; r < RODS; r++) {
-            carry[r] += j[r].outcome.sums.contacts / c->throws;
-            near[r] += j[r].outcome.contacts / c->throws;
-        }
-        more += j[ROUGH].outcome.contacts > j[SMOOTH].outcome.contacts;
-        fewer += j[ROUGH].outcome.contacts < j[SMOOTH].outcome.contacts;
+        more += own[RODS * i + ROUGH].contacts > own[RODS * i + SMOOTH].contacts;
+        fewer += own[RODS * i + ROUGH].contacts < own[RODS * i + SMOOTH].contacts;
     }
     br_note_number(ex, "contacts_near_smooth", near[SMOOTH], "1");
     br_note_number(ex, "contacts_near_rough", near[ROUGH], "1");
@@ -148,6 +166,7 @@ static void claim_contacts(br_experiment *ex, const jobs *all)
     br_note_number(ex, "contacts_smooth", carry[SMOOTH], "1");
     br_claim_against(ex, "contacts", carry[ROUGH], carry[SMOOTH]);
     br_claim(ex, "contacts-ratio", carry[ROUGH] / carry[SMOOTH]);
+    vary_contacts(ex, c, own, outcomes_of(all, HALF_STEP), outcomes_of(all, EIGHT_BITS));
 }
 
 /* How far the chain wraps, at most, and where it meets the rod. */
@@ -267,7 +286,7 @@ double throws_cost(const scene *c)
 
 void throws(br_experiment *ex, const scene *c)
 {
-    jobs all = {.ex = ex, .c = c, .starts = make_starts(ex, c)};
+    jobs all = {.ex = ex, .c = c, .starts = make_starts(ex, c, c->throws)};
     for (int v = 0; v < VARIANTS; v++) {
         const size_t n = (size_t)(RODS * throws_of(c, v));
         all.job[v] = br_memory(ex, n, sizeof *all.job[v]);
