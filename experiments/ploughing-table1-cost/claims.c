@@ -30,46 +30,23 @@ void claim_caption(br_experiment *ex, const table1 *t, const results *r)
     br_claim_fraction(ex, "text-complex", heavy_small, heavy);
 }
 
-/* The ends of the interval of the median ratio over all problems: the farther from one. */
-static double end_of_all(twin_ratios *ratios)
+void claim_twins(br_experiment *ex, const table1 *t, const results *r)
 {
-    double end = 1, low, high;
-    br_median_interval(ratios->of[USUAL], ratios->n[USUAL], &low, &high);
-    br_farthest(&end, low, 1);
-    br_farthest(&end, high, 1);
-    return end;
-}
-
-void claim_twins(br_experiment *ex, results *r)
-{
-    double furthest[REDUCTIONS] = {1, 1}, most = 0, least = INFINITY, tight_others = 0;
-    int all = 0, solved = 0, alike = 0, compared = 0;
+    const reading usual = {t->reduction[USUAL], t->sweeps, t->uneven, 1, SAME_MEAN},
+                  tight = {t->reduction[TIGHT], t->sweeps, t->uneven, 1, SAME_MEAN};
+    const judged j = judge_twins(ex, r, &usual), close = judge_twins(ex, r, &tight);
+    int all = 0, solved = 0;
     for (int i = 0; i < SCENES; i++) {
-        const convergence *const c = &r->scene[i].twins;
-        all += c->problems;
-        solved += c->solved[USUAL];
-        compared += isfinite(c->low[USUAL]);
-        alike += c->low[USUAL] <= 1 && c->high[USUAL] >= 1;
-        for (int k = 0; k < REDUCTIONS; k++)
-            if (c->solved[k] > 0)
-                br_farthest(&furthest[k], c->ratio[k], 1);
-        if (i != NUT && c->solved[TIGHT] > 0)
-            br_worst(&tight_others, c->ratio[TIGHT] - 1);
-        if (c->solved[USUAL] > 0) {
-            br_most(&most, c->sweeps[USUAL][1]);
-            br_least(&least, c->sweeps[USUAL][1]);
-        }
+        all += r->scene[i].twins.problems;
+        solved += r->scene[i].twins.solved[USUAL];
     }
-    br_claim(ex, "twins", furthest[USUAL]);
-    br_claim(ex, "twins-all", end_of_all(&r->ratios));
-    br_claim_fraction(ex, "twins-include-one", alike, compared > 0 ? compared : 1);
-    br_claim(ex, "twins-tight", furthest[TIGHT]);
+    claim_usual(ex, &j);
+    claim_tight(ex, &close);
     br_claim_fraction(ex, "twins-solved", solved, all);
-    br_claim_against(ex, "geometry", most / least,
-                     furthest[USUAL] > 1 ? furthest[USUAL] : 1 / furthest[USUAL]);
     br_note_number(ex, "anisotropy_worm", r->scene[WORM].twins.anisotropy, "1");
-    br_note_number(ex, "uneven_nut", (double)r->scene[NUT].uneven / (double)r->ratios.n[USUAL], "1");
-    br_note_number(ex, "tight_others", fabs(tight_others), "1");
+    br_note_number(ex, "uneven_nut", (double)j.uneven_nut / (double)j.uneven, "1");
+    br_note_number(ex, "tight_others", fabs(close.farthest_but_nut), "1");
+    vary_twins(ex, t, r);
 }
 
 static void claim_time(br_experiment *ex, const char *id, const double *values, int n)

@@ -3,22 +3,8 @@
 
 #include <math.h>
 
-#include <bristle/grow.h>
 #include <bristle/harness.h>
 #include <bristle/statistics.h>
-
-void twins_pool(br_experiment *ex, twin_ratios *all, const twins *w, double uneven)
-{
-    for (int r = 0; r < REDUCTIONS; r++) {
-        if (!br_resize(&all->of[r], all->n[r] + w->n, sizeof *all->of[r]))
-            br_experiment_fail(ex, "out of memory");
-        for (size_t i = 0; i < w->n; i++) {
-            const double *sweeps = w->list[i].iterations[r];
-            if (w->list[i].anisotropy > uneven && isfinite(sweeps[0]) && isfinite(sweeps[1]))
-                all->of[r][all->n[r]++] = sweeps[0] / sweeps[1];
-        }
-    }
-}
 
 convergence twins_compare(br_experiment *ex, const table1 *t, const twins *w, const char *scene,
                           br_table *problems, br_table *curves)

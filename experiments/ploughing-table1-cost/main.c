@@ -10,7 +10,8 @@
  *
  * Section 5.6 says that anisotropy does not influence the convergence. So contact problems of each scene are
  * solved again from zero with their own bounds and with isotropic ones of the same mean coefficient: sweeps
- * until the residual (natural map) has fallen by a given factor.
+ * until the residual (natural map) has fallen by a given factor; what is said of them also for other factors,
+ * sweeps, problems, and isotropic bounds of the same area (vary.c).
  *
  * Claims: contacts against the table; what the table itself says of its caption; ours against the targets;
  * sweeps of the twins. Times of other hardware are shown beside ours, and shares compared. */
@@ -27,6 +28,12 @@ static const br_field scene_fields[] = {
     BR_ROW(table1, uneven, "twins.uneven"),
     BR_ROW(table1, reduction[USUAL], "twins.reduction"),
     BR_ROW(table1, reduction[TIGHT], "twins.tight"),
+    BR_ROW_LIST(table1, vary_reductions, n_vary_reductions, "vary.reductions"),
+    BR_ROW_LIST(table1, vary_tight, n_vary_tight, "vary.tight"),
+    BR_ROW_LIST(table1, vary_uneven, n_vary_uneven, "vary.uneven"),
+    BR_ROW(table1, vary_sweeps, "vary.sweeps"),
+    BR_ROW(table1, vary_every, "vary.every"),
+    BR_ROW(table1, vary_area, "vary.area"),
     BR_ROW(table1, small, "complex.small"),
     BR_ROW(table1, heavy, "complex.heavy"),
     BR_ROW_FILE(table1, table, "reference.table"),
@@ -39,7 +46,7 @@ static br_status run(br_experiment *ex, const void *data)
     results r = measure_all(ex, t);
     claim_contacts(ex, &r);
     claim_caption(ex, t, &r);
-    claim_twins(ex, &r);
+    claim_twins(ex, t, &r);
     claim_times(ex, t, &r);
     free_results(&r);
     return BR_OK;

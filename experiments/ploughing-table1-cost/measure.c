@@ -112,6 +112,7 @@ static void measure(br_experiment *ex, const table1 *t, int i, br_gpu *gpu, br_s
 
     /* Another run, looked into: its own times don't count. */
     twins w = {.ex = ex, .sweeps = t->sweeps, .reduction = {t->reduction[USUAL], t->reduction[TIGHT]}};
+    w.every_area = t->vary_area;
     w.every = cost.steps > t->problems ? cost.steps / t->problems : 1;
     br_scene_backend backends[] = {{.name = "cpu"},
                                    {.name = "cpu", .threads = t->threads},
@@ -130,10 +131,7 @@ static void measure(br_experiment *ex, const table1 *t, int i, br_gpu *gpu, br_s
 
     m->contacts = (double)cost.contacts / (double)cost.steps;
     m->twins = twins_compare(ex, t, &w, row->name, out->problems, out->curves);
-    m->uneven = r->ratios.n[USUAL];
-    twins_pool(ex, &r->ratios, &w, t->uneven);
-    m->uneven = r->ratios.n[USUAL] - m->uneven;
-    twins_free(&w);
+    m->problems = w;
     put_scene(out->scenes, row->name, &cost, m);
 }
 
@@ -162,6 +160,6 @@ results measure_all(br_experiment *ex, const table1 *t)
 
 void free_results(results *r)
 {
-    for (int k = 0; k < REDUCTIONS; k++)
-        free(r->ratios.of[k]);
+    for (int i = 0; i < SCENES; i++)
+        twins_free(&r->scene[i].problems);
 }

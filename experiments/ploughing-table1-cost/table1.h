@@ -20,6 +20,10 @@ typedef struct table1 {
     int sweeps_a_step; /* of projected Gauss-Seidel, at most, where an experiment takes another solver */
     int threads;       /* of plain C on several cores */
     double reduction[REDUCTIONS], small, heavy;
+    /* of variations */
+    const double *vary_reductions, *vary_tight, *vary_uneven;
+    size_t n_vary_reductions, n_vary_tight, n_vary_uneven;
+    int vary_sweeps, vary_every, vary_area;
     double uneven; /* largest over smallest coefficient above which contacts count as uneven */
     const char *table;
 } table1;
@@ -71,18 +75,20 @@ void shares_put(br_table *out, const char *scene, const br_scene_cost *c, const 
 
 /* ---- twins ---- */
 
-/* A contact problem of a scene, solved from zero with its own bounds and with isotropic ones of the same
- * mean. */
+/* Bounds: a problem's own; isotropic ones of the same mean; of the same area, in a variation. */
+enum { OWN, SAME_MEAN, SAME_AREA, KINDS };
+/* A contact problem of a scene, solved from zero with its own bounds and with isotropic ones. */
 typedef struct twin {
     size_t contacts;
     double anisotropy;                /* largest over smallest coefficient of a contact, mean over contacts */
-    double iterations[REDUCTIONS][2]; /* to the wanted reduction of the residual; NaN: not within the sweeps.
-                             Own, isotropic */
-    double *residual[2];              /* (sweeps + 1) over the first */
+    double iterations[REDUCTIONS][KINDS]; /* to the wanted reduction of the residual; NaN: not within the sweeps
+                                           */
+    double *residual[KINDS];              /* (sweeps + 1) over the first; null: not solved */
 } twin;
 typedef struct twins {
     br_experiment *ex;
     long every, seen; /* steps between two problems */
+    int every_area;   /* problems between two that are solved with bounds of the same area, too */
     int sweeps;
     double reduction[REDUCTIONS];
     twin *list;
@@ -100,12 +106,6 @@ typedef struct convergence {
     double low[REDUCTIONS], high[REDUCTIONS]; /* its 95 % interval */
     int problems, solved[REDUCTIONS];
 } convergence;
-/* Ratios of all problems that both twins solve, of all scenes. */
-typedef struct twin_ratios {
-    double *of[REDUCTIONS];
-    size_t n[REDUCTIONS];
-} twin_ratios;
-void twins_pool(br_experiment *ex, twin_ratios *all, const twins *w, double uneven);
 convergence twins_compare(br_experiment *ex, const table1 *t, const twins *w, const char *scene,
                           br_table *problems, br_table *curves);
 
@@ -115,11 +115,10 @@ typedef struct measured {
     printed printed;
     double contacts; /* mean of a step */
     convergence twins;
-    size_t uneven; /* problems of uneven contacts that both twins solve */
+    twins problems;
 } measured;
 typedef struct results {
     measured scene[SCENES];
-    twin_ratios ratios;
     /* the fastest back end, one value a repetition: its coefficients' share of a step, in the heavy scenes,
      * and their time over the printed step */
     double *complex_share, *of_printed; /* (repetitions) */
@@ -128,13 +127,38 @@ typedef struct results {
 results measure_all(br_experiment *ex, const table1 *t);
 void free_results(results *r);
 
+/* ---- judge.c ---- */
+
+/* How sweeps are counted. */
+typedef struct reading {
+    double reduction; /* of the residual */
+    int sweeps;       /* at most */
+    double uneven;    /* contacts above this count as uneven */
+    int every;        /* problems of a scene */
+    int twin;         /* kind of the isotropic bounds */
+} reading;
+/* What follows for the twins. */
+typedef struct judged {
+    double ratio[SCENES];              /* median of sweeps over the isotropic twin's; NAN: no problem solved */
+    double farthest, farthest_but_nut; /* of these from one; the second as a distance */
+    double end_of_all;                 /* of the median's interval over all uneven problems: the farther from one */
+    int compared, alike;               /* scenes with an interval, and those whose holds one */
+    double geometry;                   /* sweeps of the slowest scene over the fastest one's, isotropic bounds */
+    size_t uneven, uneven_nut;         /* problems */
+} judged;
+judged judge_twins(br_experiment *ex, const results *r, const reading *how);
+
 /* ---- claims.c ---- */
 
 /* Contacts, and what the table says of its own caption. */
 void claim_contacts(br_experiment *ex, const results *r);
 void claim_caption(br_experiment *ex, const table1 *t, const results *r);
 /* Sweeps with the contacts' own bounds and with isotropic ones. */
-void claim_twins(br_experiment *ex, results *r);
+void claim_twins(br_experiment *ex, const table1 *t, const results *r);
+/* ---- vary.c: the text's sentences about them with other readings ---- */
+void claim_usual(br_experiment *ex, const judged *j);
+void claim_tight(br_experiment *ex, const judged *j);
+void vary_twins(br_experiment *ex, const table1 *t, const results *r);
 void claim_times(br_experiment *ex, const table1 *t, const results *r);
 
 #endif

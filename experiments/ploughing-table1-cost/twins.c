@@ -18,11 +18,19 @@ static void *copy(br_experiment *ex, const void *from, size_t n, size_t size)
     return to;
 }
 
-/* Bounds of the mean coefficient on all sides, so that the solver's way with them is the same. */
-static void make_isotropic(br_cone *cones, size_t n)
+/* Half the side of the square that has the area of a box of bounds. */
+static double side_of_area(const br_cone *cone)
+{
+    double mu[4];
+    cone->type->bounds(cone, mu);
+    return sqrt((mu[0] + mu[2]) * (mu[1] + mu[3])) / 2;
+}
+
+/* Equal bounds on all sides, so that the solver's way with them is the same. */
+static void make_isotropic(br_cone *cones, size_t n, int kind)
 {
     for (size_t i = 0; i < n; i++) {
-        const double mean = br_cone_mean(&cones[i]);
+        const double mean = kind == SAME_AREA ? side_of_area(&cones[i]) : br_cone_mean(&cones[i]);
         cones[i] = br_cone_box((const double[4]){mean, mean, mean, mean});
     }
 }
@@ -41,7 +49,7 @@ static double anisotropy(const br_cone *cones, size_t n)
 }
 
 /* Solves from zero: no guess favours either twin. */
-static void solve(twins *t, const br_body_problem *problem, bool isotropic, double *residuals)
+static void solve(twins *t, const br_body_problem *problem, int kind, double *residuals)
 {
     br_body_problem p = *problem;
     br_velocity *velocities = copy(t->ex, p.velocities, p.n_bodies, sizeof *velocities);
@@ -58,8 +66,8 @@ static void solve(twins *t, const br_body_problem *problem, bool isotropic, doub
         contacts[i].lambda_n = 0;
         contacts[i].friction = (br_contact_vec){0, 0, 0};
     }
-    if (isotropic)
-        make_isotropic(cones, p.n_contacts);
+    if (kind != OWN)
+        make_isotropic(cones, p.n_contacts, kind);
     br_error error = {0};
     br_contact_solver *solver = br_contact_solver_create(&br_pgs_type);
     if (!solver)
@@ -97,11 +105,13 @@ void twins_observe(void *context, const br_body_problem *problem)
         br_experiment_fail(t->ex, "out of memory");
     twin w = {.contacts = problem->n_contacts, .anisotropy = anisotropy(problem->cones, problem->n_contacts)};
     bool moves = true;
-    for (int k = 0; k < 2; k++) {
+    /* The third kind, of a variation, for some problems only. */
+    const int kinds = t->n % (size_t)t->every_area == 0 ? KINDS : SAME_AREA;
+    for (int k = OWN; k < kinds; k++) {
         w.residual[k] = calloc((size_t)t->sweeps + 1, sizeof *w.residual[k]);
         if (!w.residual[k])
             br_experiment_fail(t->ex, "out of memory");
-        solve(t, problem, k == 1, w.residual[k]);
+        solve(t, problem, k, w.residual[k]);
         const double first = w.residual[k][0];
         moves = moves && first > 0;
         for (int i = 0; i <= t->sweeps; i++)
@@ -118,16 +128,15 @@ void twins_observe(void *context, const br_body_problem *problem)
         return;
     }
     /* Nothing touches yet. */
-    free(w.residual[0]);
-    free(w.residual[1]);
+    for (int k = OWN; k < KINDS; k++)
+        free(w.residual[k]);
 }
 
 void twins_free(twins *t)
 {
-    for (size_t i = 0; i < t->n; i++) {
-        free(t->list[i].residual[0]);
-        free(t->list[i].residual[1]);
-    }
+    for (size_t i = 0; i < t->n; i++)
+        for (int k = OWN; k < KINDS; k++)
+            free(t->list[i].residual[k]);
     free(t->list);
     *t = (twins){0};
 }
