@@ -65,8 +65,8 @@ static void claim_seeds(br_experiment *ex, const scene *c, const run *runs)
     br_note_number(ex, "cssv_thrown", off[CSSV], "s");
 }
 
-/* Of all runs of C that are thrown off: angular acceleration of the last window over that of the first, of the
- * one whose centre has drifted least by then and of the one whose has most. */
+/* Of all runs of C that are thrown off: angular acceleration of the last window over that of the first, of
+ * the one whose centre has drifted least by then and of the one whose has most. */
 static void note_arms(br_experiment *ex, const run *runs, size_t n)
 {
     const outcome *least = NULL, *most = NULL;

@@ -43,15 +43,15 @@ br_image *fig08_sawtooth(br_experiment *ex, const scene *s, int steep, double st
 
 /* The pairs of Figure 8, in this order. */
 enum { ISOTROPIC, ANISOTROPIC, SAWTOOTH, OWN };
-/* Maps of the upper and the lower body, the caller's to destroy: Gaussian ones as large as maps.side, sawteeth as
- * large as those of the asymmetry. */
+/* Maps of the upper and the lower body, the caller's to destroy: Gaussian ones as large as maps.side,
+ * sawteeth as large as those of the asymmetry. */
 void fig08_isotropic_maps(br_experiment *ex, const scene *s, br_image *maps[2]);
 void fig08_sawtooth_maps(br_experiment *ex, const scene *s, br_image *maps[2]);
 /* What the text says of their coefficients in 16 directions. */
 void fig08_claim_isotropic(br_experiment *ex, const double mu[16]);
 void fig08_claim_ridges(br_experiment *ex, const double mu[16]);
-/* The same over filter and packing, seeds, sigma and teeth; whole: a scene whose sawteeth are as large as the other
- * maps. */
+/* The same over filter and packing, seeds, sigma and teeth; whole: a scene whose sawteeth are as large as
+ * the other maps. */
 void fig08_vary_pairs(br_experiment *ex, const scene *s, const scene *whole);
 
 /* Figure 8. */

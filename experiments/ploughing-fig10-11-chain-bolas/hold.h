@@ -9,8 +9,8 @@
 double capstan(const br_chain_params *c, double mu);
 /* The finer chain of the hold, which bends like a string. */
 br_chain_params hold_chain(const scene *c);
-/* Largest ratio that holds, on a rod of roughness ra; *coefficient, that of Coulomb friction in such a variant,
- * becomes that of the last run that held. */
+/* Largest ratio that holds, on a rod of roughness ra; *coefficient, that of Coulomb friction in such a
+ * variant, becomes that of the last run that held. */
 br_status largest_ratio(const scene *c, const br_chain_params *chain, double ra, int variant,
                         double *coefficient, double *ratio, br_error *error);
 /* Steps of one of the four runs, in throws' steps. */

@@ -10,18 +10,20 @@ double throws_cost(const scene *c);
 /* All throws on both rods in all variants; their tables and claims. */
 void throws(br_experiment *ex, const scene *c);
 
-/* A throw's part in the text's sentence about contacts: of those that the document counts, by each reading. */
+/* A throw's part in the text's sentence about contacts: of those that the document counts, by each reading.
+ * */
 enum { LOADED, LISTED_NEAR, LOADED_EARLY, READINGS };
 enum { SMOOTH, ROUGH, RODS };
-/* Mean numbers on each rod over throws (n), whose outcomes are in turn those of the smooth and the rough rod. */
+/* Mean numbers on each rod over throws (n), whose outcomes are in turn those of the smooth and the rough
+ * rod. */
 void mean_contacts(const bolas_outcome *outcomes, int n, int reading, double mean[RODS]);
 /* Where the throws start: n of them, the first ones whatever n is. */
 bolas_start *make_starts(br_experiment *ex, const scene *c, int n);
 
 /* ---- vary.c ---- */
 
-/* The sentence about contacts again: outcomes of the throws as the document has them (c->throws), at half the step
- * and in eight bits (c->twins). */
+/* The sentence about contacts again: outcomes of the throws as the document has them (c->throws), at half
+ * the step and in eight bits (c->twins). */
 void vary_contacts(br_experiment *ex, const scene *c, const bolas_outcome *own, const bolas_outcome *half,
                    const bolas_outcome *bytes);
 /* The order of the holds again. */

@@ -146,8 +146,8 @@ void claim_theory(br_experiment *ex, const scene *s, const job *j);
 
 /* ---- ramps.c ---- */
 
-/* The text's sentence about ramps (one against the steep ridges, one against the gentle ones): each stops the box
- * and it does not slip again. */
+/* The text's sentence about ramps (one against the steep ridges, one against the gentle ones): each stops
+ * the box and it does not slip again. */
 void claim_ramps(br_experiment *ex, const ramp *steep, const ramp *gentle);
 /* The same in variations; j: all jobs. */
 void vary_ramps(br_experiment *ex, const scene *s, const job *j);

@@ -74,7 +74,8 @@ double half_step(br_experiment *ex, const frame_scene *c, const around *a);
 frame_scene in_bytes(const frame_scene *c);
 /* Largest over smallest coefficient of the fixed frame. */
 double isotropy(br_experiment *ex, const frame_scene *c);
-/* Is the fixed frame isotropic at half the step, with another filter, on other ridges? The claim that says so. */
+/* Is the fixed frame isotropic at half the step, with another filter, on other ridges? The claim that says
+ * so. */
 void vary_isotropy(br_experiment *ex, const frame_scene *c, const char *id);
 /* One slide of each method against the steep ridges, in full, at half the step and with Coulomb friction of
  * the mean coefficient, recorded whole; claims of the last. */

@@ -155,8 +155,8 @@ int fallen(const sweep_results *a, size_t which);
 
 /* All claims about the results. */
 void claim_all(const sweep_results *a);
-/* What the text says, in results that were sampled in one of the ways: of the ridge's peak over widths and over
- * resolutions, of the work against it, of the iron's coefficient. */
+/* What the text says, in results that were sampled in one of the ways: of the ridge's peak over widths and
+ * over resolutions, of the work against it, of the iron's coefficient. */
 void claim_ridge_widths(const sweep_results *a, int way);
 void claim_ridge_resolutions(const sweep_results *a, int way);
 void claim_ridge_work(const sweep_results *a, int way);

@@ -81,8 +81,7 @@ enum { OWN, SAME_MEAN, SAME_AREA, KINDS };
 typedef struct twin {
     size_t contacts;
     double anisotropy;                /* largest over smallest coefficient of a contact, mean over contacts */
-    double iterations[REDUCTIONS][KINDS]; /* to the wanted reduction of the residual; NaN: not within the sweeps
-                                           */
+    double iterations[REDUCTIONS][KINDS]; /* to the wanted reduction; NaN: not within the sweeps */
     double *residual[KINDS];              /* (sweeps + 1) over the first; null: not solved */
 } twin;
 typedef struct twins {
@@ -139,11 +138,11 @@ typedef struct reading {
 } reading;
 /* What follows for the twins. */
 typedef struct judged {
-    double ratio[SCENES];              /* median of sweeps over the isotropic twin's; NAN: no problem solved */
+    double ratio[SCENES];              /* median of sweeps over the isotropic twin's; NaN: none solved */
     double farthest, farthest_but_nut; /* of these from one; the second as a distance */
-    double end_of_all;                 /* of the median's interval over all uneven problems: the farther from one */
+    double end_of_all;                 /* of the median's interval over all uneven problems: the farther */
     int compared, alike;               /* scenes with an interval, and those whose holds one */
-    double geometry;                   /* sweeps of the slowest scene over the fastest one's, isotropic bounds */
+    double geometry;                   /* sweeps of the slowest scene over the fastest one's, isotropic */
     size_t uneven, uneven_nut;         /* problems */
 } judged;
 judged judge_twins(br_experiment *ex, const results *r, const reading *how);
