@@ -78,8 +78,18 @@ static br_status make_classes(const mjcf_model *m, classes *c, br_error *error)
     return BR_OK;
 }
 
-static br_status add_geoms(const mjcf_model *m, br_scene *scene, const br_shape *const *shapes,
-                           const int *materials, br_error *error)
+br_pose mjcf_geom_pose(const mjcf_model *m, size_t geom)
+{
+    const mjcf_geom *const g = &m->geoms[geom];
+    const mjcf_body *const b = &m->bodies[g->body];
+    br_pose pose = mjcf_compose(b->in_root, g->pose);
+    if (b->root >= 0)
+        pose.position = br_vec3_sub(pose.position, m->bodies[b->root].centre);
+    return pose;
+}
+
+br_status mjcf_build_geoms(const mjcf_model *m, br_scene *scene, const br_shape *const *shapes,
+                           br_error *error)
 {
     classes c;
     BR_TRY(make_classes(m, &c, error));
@@ -91,30 +101,17 @@ static br_status add_geoms(const mjcf_model *m, br_scene *scene, const br_shape 
         if (c.mask[class] == 0) /* only looked at */
             continue;
         spec.shape = shapes[i];
-        spec.surface = materials[i];
+        spec.surface = g->material;
         spec.group = UINT32_C(1) << class;
         spec.mask = c.mask[class];
-        spec.local = mjcf_compose(b->in_root, g->pose);
-        if (b->root >= 0) {
-            const mjcf_body *const root = &m->bodies[b->root];
-            spec.body = root->index;
-            spec.local.position = br_vec3_sub(spec.local.position, root->centre);
-        }
+        spec.local = mjcf_geom_pose(m, i);
+        if (b->root >= 0)
+            spec.body = m->bodies[b->root].index;
         const br_status status = br_world_add_geom(br_scene_world(scene), &spec, NULL, error);
         if (status < 0)
             return mjcf_within(&m->file, g->node, error, status);
     }
     return BR_OK;
-}
-
-br_status mjcf_build_geoms(const mjcf_model *m, br_scene *scene, const br_shape *const *shapes,
-                           br_error *error)
-{
-    int *materials, n;
-    BR_TRY(mjcf_materials(m, &materials, &n, error));
-    const br_status status = add_geoms(m, scene, shapes, materials, error);
-    free(materials);
-    return status;
 }
 
 /* ---- all of it ---- */
@@ -124,6 +121,8 @@ static br_status build_from(mjcf_model *m, br_scene *scene, const br_shape **sha
 {
     BR_TRY(mjcf_build_masses(m, scene, shapes, masses, error));
     BR_TRY(add_bodies(m, scene, masses, error));
+    BR_TRY(mjcf_materials(m, error));
+    BR_TRY(mjcf_build_surfaces(m, scene, shapes, error));
     BR_TRY(mjcf_build_geoms(m, scene, shapes, error));
     return mjcf_build_joints(m, scene, masses, state, error);
 }

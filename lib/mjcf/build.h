@@ -16,6 +16,7 @@ typedef struct mjcf_spring {
 
 /* What the scene remembers. */
 typedef struct mjcf_state {
+    mjcf_model *model; /* the scene's, as long as it lives: friction is made of it, more than once maybe */
     mjcf_spring *springs; /* (n_springs), the scene's memory */
     size_t n_springs;
 } mjcf_state;
@@ -34,11 +35,22 @@ br_status mjcf_build_key(mjcf_model *model, br_scene *scene, const char *name, b
 /* The forces of a step. */
 void mjcf_apply_springs(const mjcf_state *state, br_scene *scene);
 
+/* The geom in the coordinates of the body that moves it, whose origin is the centre of mass; or in the world.
+ */
+br_pose mjcf_geom_pose(const mjcf_model *model, size_t geom);
+
 /* ---- materials ---- */
 
-/* The material of each geom, in a new array; *n how many there are. Geoms of a <pair> have their own. */
-br_status mjcf_materials(const mjcf_model *model, int **of_geom, int *n, br_error *error);
+/* Numbers the geoms' materials: geoms have the same one if contacts cannot tell them apart. */
+br_status mjcf_materials(mjcf_model *model, br_error *error);
+/* Surfaces of contact patches for materials with a normal map. */
+br_status mjcf_build_surfaces(mjcf_model *model, br_scene *scene, const br_shape *const *shapes,
+                              br_error *error);
 /* The generator of cones for all pairs of materials. */
-br_status mjcf_friction(const mjcf_model *model, br_cone_generator **generator, br_error *error);
+br_status mjcf_friction(const mjcf_model *model, br_scene *scene, br_cone_generator **generator,
+                        br_error *error);
+/* The generator of contact patches, whose contacts have materials in place of surfaces (n, not copied). */
+br_status mjcf_ploughing(br_scene *scene, int n_materials, const int *surfaces, br_cone_generator **generator,
+                         br_error *error);
 
 #endif

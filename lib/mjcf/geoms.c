@@ -137,6 +137,7 @@ br_status mjcf_read_geom(mjcf_model *m, const xmlNode *node, int body, br_pose f
                    .asset = -1,
                    .friction = {1, 0.005, 0.0001},
                    .condim = 3,
+                   .look = mjcf_text(f, node, "material"),
                    .contype = 1,
                    .conaffinity = 1,
                    .mass = NAN,

@@ -21,6 +21,8 @@ void mjcf_model_free(mjcf_model *m)
     free(m->joints);
     free(m->pairs);
     free(m->bonds);
+    free(m->surfaces);
+    mjcf_free_custom(m);
     mjcf_file_close(&m->file);
     *m = (mjcf_model){0};
 }
@@ -70,6 +72,7 @@ br_status mjcf_model_read(const char *path, bool lenient, br_mjcf_warn warn, voi
     BR_TRY(mjcf_read_bodies(m, error));
     BR_TRY(mjcf_read_contacts(m, error));
     BR_TRY(mjcf_read_equalities(m, error));
+    BR_TRY(mjcf_read_custom(m, error));
     find_roots(m);
     return m->file.failed ? br_fail(error, BR_ERR_MEMORY, "%s: out of memory", path) : BR_OK;
 }

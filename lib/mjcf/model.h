@@ -3,6 +3,10 @@
 #ifndef BRISTLE_MJCF_MODEL_H
 #define BRISTLE_MJCF_MODEL_H
 
+#include <bristle/image.h>
+#include <bristle/materials.h>
+#include <bristle/matchstick.h>
+
 #include "xml.h"
 
 /* <compiler> */
@@ -48,6 +52,8 @@ typedef struct mjcf_geom {
     double mass;    /* [kg]; NAN: by the density */
     double density; /* [kg/m^3] */
     bool paired;    /* a <pair> names it */
+    const char *look; /* name of its <material>; null: none */
+    int material;     /* in the scene's table, by mjcf_materials */
 } mjcf_geom;
 
 typedef enum mjcf_joint_kind { MJCF_FREE, MJCF_BALL, MJCF_SLIDE, MJCF_HINGE } mjcf_joint_kind;
@@ -100,6 +106,56 @@ typedef struct mjcf_bond {
     br_vec3 anchor; /* in body a */
 } mjcf_bond;
 
+/* ---- <custom>: what MuJoCo has no elements for, in texts whose names begin with "bristle:" ---- */
+
+/* What an attribute is for: one geom, or all geoms of a <material>. */
+typedef struct mjcf_target {
+    int geom;         /* -1: a material */
+    const char *look; /* name of the material; null: a geom */
+} mjcf_target;
+
+typedef enum mjcf_structure_kind {
+    MJCF_UNIFORM,
+    MJCF_CIRCULAR,
+    MJCF_SWEPT,
+    MJCF_FAN,
+    MJCF_WAVE,
+    MJCF_GATHER
+} mjcf_structure_kind;
+
+/* bristle:structure:NAME, structure directions in the coordinates of the geom, as materials.h has them. */
+typedef struct mjcf_structure {
+    unsigned kind; /* mjcf_structure_kind */
+    br_vec3 direction, origin, axis;
+    double angle, rate, amplitude, wavelength;
+} mjcf_structure;
+
+/* bristle:normalmap:NAME */
+typedef struct mjcf_map {
+    const char *file, *mesh; /* paths as they stand in the file; mesh null: the geom's own shape */
+    double size;             /* of one repeat of the picture [m]; NAN: the mesh's own coordinates */
+    double k;                /* field mask [1] */
+    unsigned green;          /* 0 up, 1 down */
+} mjcf_map;
+
+/* One attribute: which of the three it is follows from the list that it is in. */
+typedef struct mjcf_mark {
+    const xmlNode *node;
+    mjcf_target a, b; /* b: of a pair alone */
+    union {
+        mjcf_structure structure;
+        mjcf_map map;
+        br_matchstick_params pair; /* bristle:pair:NAME:NAME */
+    } is;
+    br_image *picture; /* of a map, green up, and the mesh where it names one */
+    br_mesh *surface;
+} mjcf_mark;
+
+typedef struct mjcf_marks {
+    mjcf_mark *list;
+    size_t n, capacity;
+} mjcf_marks;
+
 typedef struct mjcf_model {
     mjcf_file file;
     mjcf_compiler compiler;
@@ -118,6 +174,9 @@ typedef struct mjcf_model {
     size_t n_pairs, pairs_capacity;
     mjcf_bond *bonds;
     size_t n_bonds, bonds_capacity;
+    mjcf_marks structures, maps, friction;
+    int n_materials;
+    int *surfaces; /* (n_materials) of contact patches; -1: smooth. Null: no material has one */
     int nq, nv;
 } mjcf_model;
 
@@ -137,6 +196,20 @@ br_status mjcf_read_geom(mjcf_model *model, const xmlNode *node, int body, br_po
 br_status mjcf_read_joint(mjcf_model *model, const xmlNode *node, int body, br_pose frame, br_error *error);
 br_status mjcf_read_contacts(mjcf_model *model, br_error *error);
 br_status mjcf_read_equalities(mjcf_model *model, br_error *error);
+
+br_status mjcf_read_custom(mjcf_model *model, br_error *error);
+void mjcf_free_custom(mjcf_model *model);
+/* Values that bristle:options gives members of br_scene_options. */
+br_status mjcf_read_options(mjcf_model *model, br_scene_options *options, br_error *error);
+/* Index of the attribute of a list that holds for the geom: of its own name, else of its material's; -1. */
+int mjcf_mark_of(const mjcf_marks *marks, const mjcf_model *model, size_t geom);
+/* Index of the pair that holds for two geoms, the one that names more of them as geoms; -1. */
+int mjcf_pair_of(const mjcf_model *model, size_t geom_a, size_t geom_b);
+/* The structure directions of a geom that has the pose in the field's coordinates. */
+br_structure_field mjcf_structure_field(const mjcf_structure *structure, br_pose pose);
+extern const br_struct_type mjcf_structure_struct, mjcf_map_struct;
+/* The picture, and the mesh if it names one. */
+br_status mjcf_read_map(mjcf_model *model, mjcf_mark *mark, br_error *error);
 
 /* pos and one of quat, axisangle, euler, xyaxes, zaxis. */
 br_status mjcf_read_pose(mjcf_model *model, const xmlNode *node, br_pose *pose, br_error *error);

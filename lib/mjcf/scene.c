@@ -1,22 +1,35 @@
 /* The type of scenes in MJCF. */
 #include "build.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <bristle/assert.h>
 
+#include "../scenes/scene_internal.h"
+
+static void destroy_model(void *model)
+{
+    mjcf_model_free(model);
+    free(model);
+}
+
+/* The file is read once; what is made of it later is made of the model that the scene keeps. */
 static br_status build(br_scene *scene, const void *params, void *own, br_error *error)
 {
     const br_mjcf_params *const p = params;
-    mjcf_model m;
+    mjcf_state *const state = own;
     if (!p->file)
         return br_fail(error, BR_ERR_MISSING, "file is not given");
-    br_status status = mjcf_model_read(p->file, p->lenient, NULL, NULL, &m, error);
-    if (status >= 0)
-        status = mjcf_build(&m, scene, own, error);
-    if (status >= 0 && p->keyframe && strcmp(p->keyframe, "none") != 0)
-        status = mjcf_build_key(&m, scene, p->keyframe, error);
-    mjcf_model_free(&m);
-    return status;
+    mjcf_model *const m = calloc(1, sizeof *m);
+    if (!m)
+        return br_fail(error, BR_ERR_MEMORY, "%s: out of memory", p->file);
+    BR_TRY(br_scene_own_other(scene, m, destroy_model, error));
+    state->model = m;
+    BR_TRY(mjcf_model_read(p->file, p->lenient, NULL, NULL, m, error));
+    BR_TRY(mjcf_build(m, scene, state, error));
+    if (p->keyframe && strcmp(p->keyframe, "none") != 0)
+        return mjcf_build_key(m, scene, p->keyframe, error);
+    return BR_OK;
 }
 
 static br_status drive(br_scene *scene, const void *params, void *own, br_error *error)
@@ -31,18 +44,12 @@ static double duration(const void *params)
     return ((const br_mjcf_params *)params)->duration;
 }
 
-/* Made of the file once more: nothing of it is kept. */
 static br_status friction(br_scene *scene, const void *params, void *own, br_cone_generator **generator,
                           br_error *error)
 {
-    const br_mjcf_params *const p = params;
-    mjcf_model m;
-    (void)scene, (void)own;
-    br_status status = mjcf_model_read(p->file, p->lenient, NULL, NULL, &m, error);
-    if (status >= 0)
-        status = mjcf_friction(&m, generator, error);
-    mjcf_model_free(&m);
-    return status;
+    const mjcf_state *const state = own;
+    (void)params;
+    return mjcf_friction(state->model, scene, generator, error);
 }
 
 const br_scene_type br_mjcf_type = {.size = sizeof(br_scene_type),
@@ -68,11 +75,13 @@ br_status br_mjcf_default(const char *path, bool lenient, br_mjcf_warn warn, voi
     BR_ASSERT_HANDLE(params);
     mjcf_model m;
     br_scene_default(&br_mjcf_type, params);
-    const br_status status = mjcf_model_read(path, lenient, warn, context, &m, error);
+    br_status status = mjcf_model_read(path, lenient, warn, context, &m, error);
     params->file = path;
     params->lenient = lenient;
     params->options.world.dt = m.timestep;
     params->options.world.gravity = m.gravity;
+    if (status >= 0)
+        status = mjcf_read_options(&m, &params->options, error);
     mjcf_model_free(&m);
     return status;
 }

@@ -80,6 +80,9 @@ void br_scene_destroy_owned(br_scene_owned *o)
     case BR_OWNED_MEMORY:
         free(o->object);
         break;
+    case BR_OWNED_OTHER:
+        o->destroy(o->object);
+        break;
     }
 }
 

@@ -16,15 +16,24 @@ static br_status grow(void *array, size_t n, size_t *capacity, size_t size, br_e
 /* ---- ownership ---- */
 
 /* Takes the object over, or destroys it. */
-static br_status own(br_scene *s, br_scene_owned_kind kind, void *object, br_error *error)
+static br_status keep(br_scene *s, br_scene_owned owned, br_error *error)
 {
-    br_scene_owned owned = {kind, object};
     const br_status status = grow(&s->owned, s->n_owned, &s->owned_capacity, sizeof *s->owned, error);
     if (status < 0)
         br_scene_destroy_owned(&owned);
     else
         s->owned[s->n_owned++] = owned;
     return status;
+}
+
+static br_status own(br_scene *s, br_scene_owned_kind kind, void *object, br_error *error)
+{
+    return keep(s, (br_scene_owned){kind, object, NULL}, error);
+}
+
+br_status br_scene_own_other(br_scene *s, void *object, void (*destroy)(void *object), br_error *error)
+{
+    return keep(s, (br_scene_owned){BR_OWNED_OTHER, object, destroy}, error);
 }
 
 br_status br_scene_own_shape(br_scene *s, br_shape *shape, br_error *error)

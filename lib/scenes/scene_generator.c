@@ -41,7 +41,7 @@ static const br_cone_generator_type isotropic_type = {
 
 /* ---- by name ---- */
 
-static br_status make_ploughing(br_scene *s, br_cone_generator **generator, br_error *error)
+br_status br_scene_make_ploughing(br_scene *s, br_cone_generator **generator, br_error *error)
 {
     br_patch_backend *backend = NULL;
     BR_TRY(br_patch_backend_open(s->options.backend, s->n_surfaces, s->surfaces, &s->options.patch, &backend,
@@ -75,7 +75,7 @@ static br_status make_own(br_scene *s, br_cone_generator **generator, br_error *
 {
     br_cone_generator *made = NULL;
     if (!s->type->friction)
-        return make_ploughing(s, generator, error);
+        return br_scene_make_ploughing(s, generator, error);
     BR_TRY(s->type->friction(s, s->params, s->state, &made, error));
     return take(made, "scene", generator, error);
 }

@@ -27,6 +27,11 @@ check 'the example' succeeds "$bristle" run "$model" --set duration=0.5
 check 'its box slides by g (sin - mu cos)' close "$(speed)" "$(awk 'BEGIN { a = atan2(0, -1) / 9; print 0.5 * 9.81 * (sin(a) - 0.3 * cos(a)) }')" 1e-5
 check 'another coefficient' succeeds "$bristle" run "$model" --set duration=0.5 --variant coulomb --coefficient 0.1
 check 'acts' close "$(speed)" "$(awk 'BEGIN { a = atan2(0, -1) / 9; print 0.5 * 9.81 * (sin(a) - 0.1 * cos(a)) }')" 0.1
+planks=$root/examples/anisotropic.xml
+check 'planks with a grain' succeeds "$bristle" run "$planks" --set duration=1
+downhill() { awk -v mu=$1 'BEGIN { a = atan2(0, -1) / 7.2; print 9.81 * (sin(a) - mu * cos(a)) }'; }
+check 'along it, mu_t' close "$(awk '$1 == "along" { print $5 }' out)" "$(downhill 0.2)" 1e-4
+check 'across it, mu' close "$(awk '$1 == "across" { print $5 }' out)" "$(downhill 0.35)" 1e-4
 check 'from a <key>, recorded' succeeds "$bristle" run "$model" --set duration=0.3 --set keyframe=raised -o a
 check 'and repeated from its scene.ini' succeeds "$bristle" run mjcf --params a/scene.ini -o b
 for file in poses.csv contacts.csv steps.csv scene.ini; do
@@ -52,6 +57,17 @@ check 'a model in URDF' refuses 'urdf.xml: a URDF model' "$bristle" run urdf.xml
 check 'entities of its own' refuses 'bomb.xml: ' "$bristle" run bomb.xml
 check 'a file that is not there' refuses 'none.xml' "$bristle" run none.xml
 check 'a key that is not there' refuses "there is no <key> 'no'" "$bristle" run "$model" --set keyframe=no
+cp "$root/examples/anisotropic.xml" oak.xml
+sed 's/structure:oak/structure:oka/' oak.xml >oka.xml
+sed 's/mu_t=0.2/mu_t=-0.2/' oak.xml >below.xml
+sed 's/structure/strucutre/' oak.xml >kind.xml
+sed 's|data="1 0 0"|data="1 0"|' oak.xml >two.numbers.xml
+sed 's|<text name="bristle:structure:oak".*|<text name="bristle:normalmap:oak" data="file=none.png size=0.1"/>|' oak.xml >lost.xml
+check 'a custom text for no geom' refuses "oka.xml:$(grep -n 'structure:' oka.xml | cut -d: -f1): <text \"bristle:structure:oka\">: there is no geom or material 'oka'" "$bristle" run oka.xml
+check 'a coefficient below 0' refuses 'below.xml:22: <text "bristle:pair:oak:oak">: mu_t = -0.2 is out of range' "$bristle" run below.xml
+check 'a kind of text that is not known' refuses 'did you mean structure?' "$bristle" run kind.xml
+check 'two numbers in place of three' refuses "direction = '1 0' is not three numbers" "$bristle" run two.numbers.xml
+check 'a picture that is not there' refuses 'lost.xml:21: <text "bristle:normalmap:oak">: ' "$bristle" run lost.xml
 check 'mjcf without a file' refuses 'file is not given' "$bristle" run mjcf
 cp two.xml kept.xml
 check 'a model is not overwritten by its export' refuses 'kept.xml' "$bristle" run "$scratch/kept.xml" --export kept.xml
@@ -108,6 +124,7 @@ if $CC peer.c -o peer -lmujoco 2>/dev/null; then
         check "MuJoCo opens $file; after 0.1 s bodies are within 1 % of its size" compare $file
     done
     check 'MuJoCo and we weigh the example alike' sh -c "./peer $model 0 | tr ',' '\n' >theirs && '$bristle' run $model --set keyframe=raised --export w.xml && ./peer w.xml 0 | tr ',' '\n' >ours && paste theirs ours | awk '{ e = \$1 - \$2; if (e > 1e-6 || e < -1e-6) exit 1 } END { exit NR < 10 }'"
+    check 'MuJoCo opens a model with custom texts of ours' ./peer oak.xml 0.1
     for file in arch.xml b.xml; do
         check "MuJoCo opens $file" ./peer $file 0.1
     done

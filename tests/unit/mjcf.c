@@ -1,64 +1,10 @@
 /* Models in MJCF: what they weigh, where they stand, how they move, against theory; what is refused; a scene
  * that is written and read again. */
-#include <unistd.h>
-#include <bristle/file.h>
-#include <bristle/mjcf.h>
 #include <bristle/numbers.h>
 
-#include "check.h"
+#include "mjcf_made.h"
 
 #define TOL_PLACE 1e-12 /* some ten rotations of numbers of size 1 */
-
-static char path[200], other[200];
-
-/* ---- from text ---- */
-
-static br_status write_model(const char *to, const char *inside, br_error *error)
-{
-    char text[6000];
-    const int n = snprintf(text, sizeof text, "<mujoco>\n%s\n</mujoco>\n", inside);
-    return br_file_write(to, text, (size_t)n, error);
-}
-
-/* A scene of what stands inside of <mujoco>; null, with the error, if it is refused. */
-static br_scene *scene_of(const char *inside, const char *key, bool lenient, br_error *error)
-{
-    br_mjcf_params params;
-    br_scene *scene = NULL;
-    check_need(write_model(path, inside, error));
-    if (br_mjcf_default(path, lenient, NULL, NULL, &params, error) < 0)
-        return NULL;
-    params.keyframe = key;
-    params.options.world.solver_options.tolerance = 1e-13;
-    params.options.world.solver_options.iterations = 500;
-    params.options.world.solver = &br_auto_type;
-    if (br_scene_create(&br_mjcf_type, &params, NULL, &scene, error) < 0)
-        return NULL;
-    return scene;
-}
-
-static br_scene *made(const char *inside, const char *key)
-{
-    br_error error = {0};
-    br_scene *const scene = scene_of(inside, key, false, &error);
-    if (!scene) {
-        printf("Bail out! %s\n", error.message);
-        exit(EXIT_FAILURE);
-    }
-    return scene;
-}
-
-static void run(br_scene *scene, int steps)
-{
-    br_error error = {0};
-    for (int i = 0; i < steps; i++)
-        check_need(br_scene_step(scene, &error));
-}
-
-static br_body_spec body(const br_scene *scene, const char *name)
-{
-    return br_world_body(br_scene_world(scene), br_scene_body(scene, name));
-}
 
 /* ---- masses and places ---- */
 
@@ -367,13 +313,8 @@ static void included(void)
 
 /* ---- refusals ---- */
 
-typedef struct refusal {
-    const char *inside, *words;
-    bool always; /* leniently read, too */
-} refusal;
-
 #define BALL "<body name='x'><freejoint/><geom size='1'/></body>"
-static const refusal refusals[] = {
+static const mjcf_refusal refusals[] = {
     {"<worldbody><body><freejoint/><geom size='1' siez='2'/></body></worldbody>",
      "siez is not known here; did you mean size?", false},
     {"<worldbody>" BALL "</worldbody><actuator><motor joint='x'/></actuator>", "<actuator>: not supported",
@@ -413,17 +354,7 @@ static const refusal refusals[] = {
 
 static void refused(void)
 {
-    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
-        br_error error = {0};
-        br_scene *s = scene_of(refusals[i].inside, "none", false, &error);
-        check(!s && strstr(error.message, refusals[i].words) && strstr(error.message, ".xml") &&
-                  !strchr(error.message, '\n'),
-              "refused, in one line with %s: %s", refusals[i].words, s ? "it was not" : error.message);
-        br_scene_destroy(s);
-        s = scene_of(refusals[i].inside, "none", true, &error);
-        check((s == NULL) == refusals[i].always, "read leniently: %s", s ? "passed over" : error.message);
-        br_scene_destroy(s);
-    }
+    check_mjcf_refused(refusals, sizeof refusals / sizeof *refusals);
     br_error error = {0};
     check(!scene_of("<worldbody>" BALL "</worldbody>", "k", false, &error) &&
               strstr(error.message, "no <key> 'k'"),
@@ -437,9 +368,7 @@ int main(void)
         br_tap_result(&check_tap, true, BR_TAP_SKIP, "no libxml2 in this build", "models in MJCF");
         return check_end();
     }
-    const char *const folder = getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp";
-    snprintf(path, sizeof path, "%s/bristle-mjcf.%ld.xml", folder, (long)getpid());
-    snprintf(other, sizeof other, "%s/bristle-mjcf-other.%ld.xml", folder, (long)getpid());
+    begin_paths("mjcf");
     masses();
     orientations();
     defaults();
@@ -459,7 +388,6 @@ int main(void)
         "with a loop and a weld");
     included();
     refused();
-    unlink(path);
-    unlink(other);
+    end_paths();
     return check_end();
 }

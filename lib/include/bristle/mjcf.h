@@ -7,7 +7,9 @@
  * A subset is read: docs/own-model.md lists it element by element. What is not in it is an error that names
  * file, line and element, or, if the file is read leniently, a warning. What only tells MuJoCo's solver how
  * to work, and what is only looked at, is passed over. Friction is exact Coulomb friction over circles
- * (condim 3) or ellipsoids with drilling torque (condim 4), contacts are rigid.
+ * (condim 3) or ellipsoids with drilling torque (condim 4), contacts are rigid; texts in <custom> give
+ * structure directions, the coefficients of pairs and normal maps. The file is read by br_mjcf_default and
+ * once more by br_scene_create, which keeps what it says as long as the scene lives.
  *
  * Bodies of the world are those of the model that have a joint, by their names; bodies without one are parts
  * of what they are fixed to. Their poses are those of their centres of mass. */
@@ -38,9 +40,10 @@ extern BR_API const br_scene_type br_mjcf_type;
 /* Whether this build reads and writes MJCF (libxml2). */
 BR_API bool br_mjcf_available(void);
 
-/* The presets with the model's own time step and gravity; the whole model is read and checked. `warn` (may be
- * null) hears what is passed over, if `lenient`. Errors: no such file, no XML, what is not supported, what
- * makes no sense, each with file, line and element; BR_ERR_UNSUPPORTED in a build without libxml2. */
+/* The presets with the model's own time step, gravity and options; the whole model is read and checked.
+ * `warn` (may be null) hears what is passed over, if `lenient`. Errors: no such file, no XML, what is not
+ * supported, what makes no sense, each with file, line and element; BR_ERR_UNSUPPORTED in a build without
+ * libxml2. */
 BR_API BR_NODISCARD br_status br_mjcf_default(const char *path, bool lenient, br_mjcf_warn warn,
                                               void *context, br_mjcf_params *params, br_error *error);
 
