@@ -3,6 +3,7 @@
 #include <bristle/assert.h>
 #include <bristle/cone.h>
 #include "../base/type_list.h"
+#include "cones.h"
 
 br_status br_cone_generator_type_check(const br_cone_generator_type *type, br_error *error)
 {
@@ -38,8 +39,8 @@ typedef struct constant {
 } constant;
 
 static br_status constant_generate(br_cone_generator *self, size_t n, const br_contact *contacts,
-                                  size_t n_bodies, const br_pose *poses, br_cone_pool *pool, br_cone *cones,
-                                  br_error *error)
+                                   size_t n_bodies, const br_pose *poses, br_cone_pool *pool, br_cone *cones,
+                                   br_error *error)
 {
     (void)contacts, (void)n_bodies, (void)poses, (void)pool, (void)error;
     for (size_t i = 0; i < n; i++)
@@ -60,6 +61,11 @@ static const br_cone_generator_type coulomb_type = {
     .generate = constant_generate,
     .destroy = constant_destroy,
 };
+
+const br_cone *br_cone_constant_of(const br_cone_generator *generator)
+{
+    return generator->type->generate == constant_generate ? &((const constant *)generator)->cone : NULL;
+}
 
 static br_cone_generator *make_constant(const br_cone_generator_type *type, const br_cone *cone)
 {

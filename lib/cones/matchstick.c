@@ -3,6 +3,7 @@
 #include <bristle/assert.h>
 #include <bristle/matchstick.h>
 #include <bristle/numbers.h>
+#include "cones.h"
 
 static const char *const readings[] = {"projected", "as-published", NULL};
 
@@ -163,4 +164,9 @@ br_status br_matchstick_create(const br_matchstick_params *params, br_cone_gener
     *g = (matchstick_generator){{&matchstick_type}, *params};
     *generator = &g->base;
     return BR_OK;
+}
+
+const br_matchstick_params *br_matchstick_of(const br_cone_generator *generator)
+{
+    return generator->type == &matchstick_type ? &((const matchstick_generator *)generator)->params : NULL;
 }

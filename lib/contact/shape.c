@@ -78,6 +78,14 @@ const char *br_shape_kind_name(br_shape_kind kind)
     return (size_t)kind < sizeof names / sizeof *names ? names[kind] : "unknown shape";
 }
 
+const br_vec3 *br_shape_vertices(const br_shape *s, size_t *n)
+{
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(n);
+    *n = s->vertices ? (size_t)s->n_vertices : 0;
+    return s->vertices;
+}
+
 bool br_shape_polyhedron(const br_shape *s, br_polyhedron *p)
 {
     BR_ASSERT_HANDLE(s);

@@ -6,6 +6,8 @@
 #include <bristle/grow.h>
 #include <bristle/materials.h>
 
+#include "table.h"
+
 typedef struct table {
     br_cone_generator base;
     size_t n; /* materials */
@@ -49,6 +51,11 @@ static const br_cone_generator_type table_type = {
     .generate = table_generate,
     .destroy = table_destroy,
 };
+
+bool br_materials_is_table(const br_cone_generator *generator)
+{
+    return generator && generator->type == &table_type;
+}
 
 static table *table_of(br_cone_generator *generator)
 {

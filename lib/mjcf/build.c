@@ -11,14 +11,18 @@ static br_status add_bodies(mjcf_model *m, br_scene *scene, const br_mass *masse
     for (size_t i = 1; i < m->n_bodies; i++) {
         mjcf_body *const b = &m->bodies[i];
         char unnamed[32];
-        if (b->joint < 0)
+        if (b->root != (int)i)
             continue;
-        if (!(masses[i].mass > 0))
+        if (mjcf_moves(m, (int)i) && !(masses[i].mass > 0))
             return mjcf_fail(&m->file, b->node, error, BR_ERR_RANGE, "the body moves, but has no mass");
         br_body_spec spec = br_body_spec_default();
-        b->centre = masses[i].centre;
-        spec.mass = masses[i].mass;
-        spec.inertia = masses[i].inertia;
+        if (mjcf_moves(m, (int)i)) {
+            b->centre = masses[i].centre;
+            spec.mass = masses[i].mass;
+            spec.inertia = masses[i].inertia;
+        } else {
+            spec.motion = BR_BODY_FIXED;
+        }
         spec.pose = b->world;
         spec.pose.position = br_pose_apply(b->world, b->centre);
         snprintf(unnamed, sizeof unnamed, "body %zu", i);

@@ -27,11 +27,11 @@ static double mobility(const br_mass *mass, br_vec3 anchor, br_vec3 axis, bool t
 static void add_spring(const mjcf_model *m, const br_mass *masses, const mjcf_joint *j, mjcf_state *state)
 {
     const mjcf_body *const b = &m->bodies[j->body];
-    const int parent = m->bodies[b->parent].root;
+    const int parent = mjcf_moves(m, b->parent) ? m->bodies[b->parent].root : -1;
     mjcf_spring *const s = &state->springs[state->n_springs++];
     *s = (mjcf_spring){.joint = j->index,
                        .body_a = b->index,
-                       .body_b = world_body(m, b->parent),
+                       .body_b = parent < 0 ? -1 : m->bodies[parent].index,
                        .turns = j->kind == MJCF_HINGE,
                        .axis = j->axis,
                        .anchor = br_vec3_sub(j->position, b->centre),
@@ -55,7 +55,8 @@ static br_status add_joint(mjcf_model *m, br_scene *scene, mjcf_joint *j, br_err
     br_joint_spec spec = br_joint_spec_default(kinds[j->kind], b->index, parent);
     spec.anchor_a = spec.anchor_b = br_pose_apply(b->world, j->position);
     spec.axis = br_quat_rotate(b->world.orientation, j->axis);
-    spec.collide = parent < 0; /* bodies collide with the world that they are joined to, as in MuJoCo */
+    spec.collide =
+        !mjcf_moves(m, b->parent); /* bodies collide with the world that they are joined to, as in MuJoCo */
     if (j->limited) {
         spec.low = j->low - j->reference;
         spec.high = j->high - j->reference;
@@ -72,11 +73,13 @@ static br_status add_bond(mjcf_model *m, br_scene *scene, const mjcf_bond *bond,
 {
     const br_vec3 anchor = br_pose_apply(m->bodies[bond->body_a].world, bond->anchor);
     int a = world_body(m, bond->body_a), b = world_body(m, bond->body_b), index;
-    if (a < 0) { /* the world is B */
+    if (!mjcf_moves(m, bond->body_a)) { /* what stands still is B */
+        const int fixed = a;
         a = b;
-        b = -1;
+        b = fixed;
     }
-    if (a == b) /* parts of one body, or both fixed */
+    if (a == b ||
+        (!mjcf_moves(m, bond->body_a) && !mjcf_moves(m, bond->body_b))) /* one body, or both fixed */
         return BR_OK;
     br_joint_spec spec =
         br_joint_spec_default(bond->kind == MJCF_WELD ? BR_JOINT_FIXED : BR_JOINT_BALL, a, b);

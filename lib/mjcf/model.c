@@ -53,11 +53,17 @@ static void find_roots(mjcf_model *m)
         mjcf_body *const b = &m->bodies[i];
         const mjcf_body *const parent = &m->bodies[b->parent];
         b->world = mjcf_compose(parent->world, b->pose);
-        b->root = b->joint >= 0 ? (int)i : b->mocap ? -1 : parent->root;
-        b->in_root = b->joint >= 0 ? br_pose_identity()
-                     : b->root < 0 ? b->world
-                                   : mjcf_compose(parent->in_root, b->pose);
+        b->root = b->joint >= 0 || b->mocap ? (int)i : parent->root;
+        b->in_root = b->root == (int)i ? br_pose_identity()
+                     : b->root < 0     ? b->world
+                                       : mjcf_compose(parent->in_root, b->pose);
     }
+}
+
+bool mjcf_moves(const mjcf_model *m, int body)
+{
+    const int root = m->bodies[body].root;
+    return root >= 0 && m->bodies[root].joint >= 0;
 }
 
 br_status mjcf_model_read(const char *path, bool lenient, br_mjcf_warn warn, void *context, mjcf_model *m,

@@ -83,7 +83,7 @@ typedef struct mjcf_body {
     br_mass mass;  /* in the body's coordinates */
     int joint;     /* -1: fixed to its parent */
     /* What follows from that. */
-    int root;        /* the body with a joint that it is a part of; -1: the fixed world */
+    int root;        /* the body with a joint, or mocap, that it is a part of; -1: the fixed world */
     br_pose in_root; /* where it is in that body, or in the world */
     br_pose world;   /* in the model's own configuration */
     int index;       /* in the world, of a root; -1 */
@@ -222,6 +222,8 @@ br_quat mjcf_from_z(br_vec3 direction);
 br_pose mjcf_compose(br_pose a, br_pose b);
 br_pose mjcf_inverse(br_pose a);
 
+/* Is it a part of a body that moves? */
+bool mjcf_moves(const mjcf_model *model, int body);
 /* Index of a body or geom by name; -1. */
 int mjcf_find_body(const mjcf_model *model, const char *name);
 int mjcf_find_geom(const mjcf_model *model, const char *name);

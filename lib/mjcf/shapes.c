@@ -28,7 +28,7 @@ static br_status make_shape(mjcf_model *m, br_scene *scene, const mjcf_geom *g, 
                             br_error *error)
 {
     br_shape *made;
-    const bool fixed = m->bodies[g->body].root < 0;
+    const bool fixed = !mjcf_moves(m, g->body);
     switch ((mjcf_geom_kind)g->kind) {
     case MJCF_PLANE:
         if (!fixed)
@@ -121,7 +121,7 @@ br_status mjcf_build_masses(mjcf_model *m, br_scene *scene, const br_shape **sha
     for (size_t i = 1; i < m->n_bodies; i++) {
         br_mass part;
         const mjcf_body *const b = &m->bodies[i];
-        if (b->root < 0)
+        if (!mjcf_moves(m, (int)i))
             continue;
         BR_TRY(body_mass(m, i, shapes, &part, error));
         if (!(part.mass > 0))

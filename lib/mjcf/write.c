@@ -6,6 +6,8 @@
 #include <bristle/assert.h>
 #include <bristle/file.h>
 
+#include "../materials/table.h"
+#include "../scenes/scene_internal.h"
 #include "build.h"
 
 /* Bodies without a name of the scene's are called by their number. */
@@ -122,7 +124,7 @@ static br_status write_body(mjcf_writer *w, int body, br_pose around)
     fputs("<body", w->to);
     put_name(w, "name", body);
     mjcf_put_pose(w->to, mjcf_compose(mjcf_inverse(around), spec.pose));
-    fputs(">\n", w->to);
+    fputs(spec.motion == BR_BODY_FIXED ? " mocap=\"true\">\n" : ">\n", w->to);
     w->indent++;
     if (spec.motion == BR_BODY_DYNAMIC) {
         if (joint >= 0) {
@@ -298,6 +300,7 @@ static br_status write_all(mjcf_writer *w)
     write_exclusions(w);
     BR_TRY(write_equalities(w));
     write_key(w);
+    BR_TRY(mjcf_write_custom(w));
     fputs("</mujoco>\n", w->to);
     return BR_OK;
 }
@@ -317,6 +320,7 @@ br_status br_mjcf_write(const br_scene *scene, const char *path, br_error *error
     w.n_bodies = (int)br_world_bodies(w.world);
     w.n_joints = (int)br_world_joints(w.world);
     w.n_geoms = (int)br_world_geoms(w.world);
+    w.table = br_materials_is_table(scene->generator) ? scene->generator : NULL;
     for (int i = 0; i < w.n_geoms; i++)
         w.groups |= br_world_geom(w.world, (size_t)i)->group;
     w.parent = malloc(((size_t)w.n_bodies + 1) * sizeof *w.parent);

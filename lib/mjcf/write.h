@@ -14,6 +14,7 @@ typedef struct mjcf_writer {
     int n_bodies, n_joints, n_geoms;
     int *parent;     /* (n_bodies) the joint that each body hangs on; -1: none */
     uint32_t groups; /* of all geoms together */
+    const br_cone_generator *table; /* of materials; null: friction is none */
     int indent;
     br_error *error;
 } mjcf_writer;
@@ -30,9 +31,34 @@ void mjcf_put_indent(const mjcf_writer *w);
 
 /* Does friction come from contact patches? */
 bool mjcf_has_patches(const br_scene *scene);
-/* <mesh> for each convex shape or piece of one. */
+/* <mesh> for each convex shape or piece of one, <hfield> for each height field. */
 br_status mjcf_write_meshes(mjcf_writer *w);
 /* The geoms of a body (-1: the fixed world). */
 br_status mjcf_write_geoms(mjcf_writer *w, int body);
+
+/* Handed each piece of a geom's shape that MJCF has a geom for, with its pose in the geom's body. */
+typedef br_status (*mjcf_piece_function)(mjcf_writer *w, int geom, int piece, const br_shape *shape,
+                                         br_pose pose);
+br_status mjcf_each_piece(mjcf_writer *w, int geom, mjcf_piece_function f);
+/* A shape or what is on it that the file cannot hold, named by its geom. */
+br_status mjcf_cannot_geom(const mjcf_writer *w, int geom, const char *what);
+
+enum { MJCF_NAME = 64 };
+/* The name of a piece, and the attributes by which texts in <custom> find the geom: its name if it has
+ * structure directions, and its material if there is a table. */
+void mjcf_piece_name(int geom, int piece, char name[MJCF_NAME]);
+void mjcf_put_identity(const mjcf_writer *w, int geom, int piece);
+/* <material> for each material of the table. */
+void mjcf_write_materials(mjcf_writer *w);
+/* <custom>: options, structure directions, and pairs whose cones do not follow from their geoms' friction. */
+br_status mjcf_write_custom(mjcf_writer *w);
+/* bristle:options, the members that differ from those that a model starts with. */
+br_status mjcf_write_options(mjcf_writer *w);
+
+/* ---- height fields ---- */
+
+/* Where the lowest height is 0, as the file has it: the pose moved by it. */
+br_pose mjcf_field_pose(const br_shape *field, br_pose pose);
+void mjcf_write_field(const mjcf_writer *w, const char *name, const br_shape *field);
 
 #endif

@@ -8,8 +8,7 @@
 
 #include "../scenes/scene_internal.h"
 
-/* A shape that the file cannot hold, named by its geom. */
-static br_status cannot(const mjcf_writer *w, int geom, const char *what)
+br_status mjcf_cannot_geom(const mjcf_writer *w, int geom, const char *what)
 {
     return br_fail(w->error, BR_ERR_UNSUPPORTED, "%s: MJCF has no way to say %s (geom %d, a %s)", w->path,
                    what, geom,
@@ -18,9 +17,9 @@ static br_status cannot(const mjcf_writer *w, int geom, const char *what)
 
 /* ---- meshes ---- */
 
-static void write_hull(const mjcf_writer *w, int geom, int piece, const br_polyhedron *p)
+static void write_hull(const mjcf_writer *w, const char *name, const br_polyhedron *p)
 {
-    fprintf(w->to, "    <mesh name=\"geom %d piece %d\" vertex=\"", geom, piece);
+    fprintf(w->to, "    <mesh name=\"%s\" vertex=\"", name);
     for (size_t i = 0; i < p->n_vertices; i++) {
         const double x[] = {p->vertices[i].x, p->vertices[i].y, p->vertices[i].z};
         mjcf_put_list(w->to, i > 0, x, 3);
@@ -28,15 +27,12 @@ static void write_hull(const mjcf_writer *w, int geom, int piece, const br_polyh
     fputs("\"/>\n", w->to);
 }
 
-/* Handed each convex piece of a geom's shape, with its pose in the geom's body. */
-typedef br_status (*piece_function)(mjcf_writer *w, int geom, int piece, const br_shape *shape, br_pose pose);
-
 static br_status each_part(mjcf_writer *w, int geom, const br_shape *shape, br_pose pose, int *piece,
-                           piece_function f);
+                           mjcf_piece_function f);
 
 /* Meshes and solids of revolution, by convex pieces whose union holds them. */
 static br_status each_decomposed(mjcf_writer *w, int geom, const br_shape *shape, br_pose pose, int *piece,
-                                 piece_function f)
+                                 mjcf_piece_function f)
 {
     const br_decomposition_options options = br_decomposition_options_default();
     br_shape *solid = NULL, *pieces = NULL;
@@ -59,7 +55,7 @@ static br_status each_decomposed(mjcf_writer *w, int geom, const br_shape *shape
 }
 
 static br_status each_part(mjcf_writer *w, int geom, const br_shape *shape, br_pose pose, int *piece,
-                           piece_function f)
+                           mjcf_piece_function f)
 {
     size_t n;
     const br_shape_part *const parts = br_shape_parts(shape, &n);
@@ -69,13 +65,13 @@ static br_status each_part(mjcf_writer *w, int geom, const br_shape *shape, br_p
     if (parts)
         return BR_OK;
     if (kind == BR_SHAPE_HEIGHT_FIELD)
-        return cannot(w, geom, "heights within the file");
+        return f(w, geom, (*piece)++, shape, mjcf_field_pose(shape, pose));
     if (kind == BR_SHAPE_MESH || kind == BR_SHAPE_REVOLUTION)
         return each_decomposed(w, geom, shape, pose, piece, f);
     return f(w, geom, (*piece)++, shape, pose);
 }
 
-static br_status each_piece(mjcf_writer *w, int geom, piece_function f)
+br_status mjcf_each_piece(mjcf_writer *w, int geom, mjcf_piece_function f)
 {
     const br_geom_spec *const g = br_world_geom(w->world, (size_t)geom);
     int piece = 0;
@@ -85,9 +81,13 @@ static br_status each_piece(mjcf_writer *w, int geom, piece_function f)
 static br_status put_mesh(mjcf_writer *w, int geom, int piece, const br_shape *shape, br_pose pose)
 {
     br_polyhedron p;
+    char name[MJCF_NAME];
     (void)pose;
+    mjcf_piece_name(geom, piece, name);
+    if (br_shape_kind_of(shape) == BR_SHAPE_HEIGHT_FIELD)
+        mjcf_write_field(w, name, shape);
     if (br_shape_kind_of(shape) == BR_SHAPE_CONVEX && br_shape_polyhedron(shape, &p))
-        write_hull(w, geom, piece, &p);
+        write_hull(w, name, &p);
     return BR_OK;
 }
 
@@ -95,7 +95,8 @@ br_status mjcf_write_meshes(mjcf_writer *w)
 {
     fputs("  <asset>\n", w->to);
     for (int i = 0; i < w->n_geoms; i++)
-        BR_TRY(each_piece(w, i, put_mesh));
+        BR_TRY(mjcf_each_piece(w, i, put_mesh));
+    mjcf_write_materials(w);
     fputs("  </asset>\n", w->to);
     return BR_OK;
 }
@@ -108,7 +109,8 @@ bool mjcf_has_patches(const br_scene *scene)
     return !scene->type->friction && !scene->variant.make && strcmp(name, "coulomb") != 0;
 }
 
-/* The mean coefficient of the geom's material against itself. */
+/* The mean coefficient of the geom's material against itself; 0 where the table has no such pair, so that by
+ * MuJoCo's rule the other geom's is left. */
 static br_status coefficient_of(const mjcf_writer *w, const br_geom_spec *g, double *mu)
 {
     br_contact contact = {.body_a = g->body,
@@ -118,6 +120,9 @@ static br_status coefficient_of(const mjcf_writer *w, const br_geom_spec *g, dou
                           .structure_a = g->structure,
                           .structure_b = g->structure};
     br_cone cone;
+    *mu = 0;
+    if (w->table && !br_materials_pair(w->table, g->surface, g->surface))
+        return BR_OK;
     contact.normal = br_vec3_make(0, 0, 1);
     br_contact_frame(contact.normal, &contact.tangent, &contact.binormal);
     br_cone_pool *const pool = br_cone_pool_create();
@@ -148,17 +153,21 @@ static void put_size(const mjcf_writer *w, const br_shape *shape)
 static br_status put_geom(mjcf_writer *w, int geom, int piece, const br_shape *shape, br_pose pose)
 {
     static const char *const types[] = {
-        [BR_SHAPE_SPHERE] = "sphere",     [BR_SHAPE_BOX] = "box",     [BR_SHAPE_CAPSULE] = "capsule",
-        [BR_SHAPE_CYLINDER] = "cylinder", [BR_SHAPE_CONVEX] = "mesh", [BR_SHAPE_PLANE] = "plane"};
+        [BR_SHAPE_SPHERE] = "sphere",      [BR_SHAPE_BOX] = "box",     [BR_SHAPE_CAPSULE] = "capsule",
+        [BR_SHAPE_CYLINDER] = "cylinder",  [BR_SHAPE_CONVEX] = "mesh", [BR_SHAPE_PLANE] = "plane",
+        [BR_SHAPE_HEIGHT_FIELD] = "hfield"};
     const br_geom_spec *const g = br_world_geom(w->world, (size_t)geom);
     const br_shape_kind kind = br_shape_kind_of(shape);
+    char name[MJCF_NAME];
     double mu;
+    mjcf_piece_name(geom, piece, name);
     BR_TRY(coefficient_of(w, g, &mu));
     mjcf_put_indent(w);
     fprintf(w->to, "<geom type=\"%s\"", types[kind]);
+    mjcf_put_identity(w, geom, piece);
     mjcf_put_pose(w->to, pose);
-    if (kind == BR_SHAPE_CONVEX)
-        fprintf(w->to, " mesh=\"geom %d piece %d\"", geom, piece);
+    if (kind == BR_SHAPE_CONVEX || kind == BR_SHAPE_HEIGHT_FIELD)
+        mjcf_put_text(w->to, kind == BR_SHAPE_CONVEX ? "mesh" : "hfield", name);
     else if (kind == BR_SHAPE_PLANE)
         fputs(" size=\"0 0 1\"", w->to);
     else
@@ -175,6 +184,6 @@ br_status mjcf_write_geoms(mjcf_writer *w, int body)
 {
     for (int i = 0; i < w->n_geoms; i++)
         if (br_world_geom(w->world, (size_t)i)->body == body)
-            BR_TRY(each_piece(w, i, put_geom));
+            BR_TRY(mjcf_each_piece(w, i, put_geom));
     return BR_OK;
 }

@@ -139,6 +139,17 @@ static void joint_forces(void)
     run(spring, 100);
     check_close(body(spring, "a").pose.position.z, x, 1e-9, "a spring on a slide, relaxed at springref");
     br_scene_destroy(spring);
+    br_scene *const on_mocap =
+        made("<option timestep='0.01' gravity='0 0 0'/><worldbody><body name='m' mocap='true' pos='0 3 0'>"
+             "<geom size='0.1' pos='5 0 0'/><body name='a'><joint type='slide' axis='0 0 1' stiffness='80' "
+             "springref='0.05'/><geom size='0.1' mass='2'/></body></body>"
+             "</worldbody><keyframe><key name='k' qpos='0.2'/></keyframe>",
+             "k");
+    run(on_mocap, 100);
+    check_close(body(on_mocap, "a").pose.position.z, x, 1e-9, "the same spring on a mocap body");
+    check(body(on_mocap, "m").motion == BR_BODY_FIXED && body(on_mocap, "m").pose.position.y == 3,
+          "which is a body that stands still");
+    br_scene_destroy(on_mocap);
     br_scene *const held = made("<option timestep='0.01' gravity='0 0 -10'/><worldbody>"
                                 "<body name='a'><joint type='slide' axis='0 0 1' frictionloss='21'/><geom "
                                 "size='0.1' mass='2'/></body>"
@@ -294,6 +305,40 @@ static void round_trip(const char *rest, const char *what)
     br_scene_destroy(s);
 }
 
+/* Heights that do not begin at 0, on a geom that is turned, come back where they were. */
+static void height_field(void)
+{
+    enum { NX = 3, NY = 2 };
+    static const double heights[NX * NY] = {-0.5, -0.2, -0.7, -0.1, -0.3, -0.9};
+    br_error error = {0};
+    br_mjcf_params params;
+    br_scene *again = NULL;
+    br_shape *field;
+    br_scene *const s =
+        made("<worldbody><body name='a'><freejoint/><geom size='1'/></body></worldbody>", "none");
+    check_need(br_shape_height_field(NX, NY, 0.7, 0.4, heights, &field, &error));
+    br_geom_spec spec = br_geom_spec_default();
+    spec.shape = field; /* of no material, for which the scene has no friction */
+    spec.local = (br_pose){br_vec3_make(1, 2, 3), br_quat_from_axis_angle(br_vec3_make(0.6, 0, 0.8), 0.4)};
+    check_need(br_world_add_geom(br_scene_world(s), &spec, NULL, &error));
+    check_need(br_mjcf_write(s, other, &error));
+    check_need(br_mjcf_default(other, false, NULL, NULL, &params, &error));
+    check_need(br_scene_create(&br_mjcf_type, &params, NULL, &again, &error));
+    size_t n, n_was;
+    const br_geom_spec *const is = br_world_geom(br_scene_world(again), 0);
+    const br_vec3 *const at = br_shape_vertices(is->shape, &n), *const was = br_shape_vertices(field, &n_was);
+    double off = n == n_was && n == NX * NY ? 0 : INFINITY;
+    for (size_t i = 0; i < n && off < INFINITY; i++)
+        off = fmax(off, br_vec3_length(
+                            br_vec3_sub(br_pose_apply(is->local, at[i]), br_pose_apply(spec.local, was[i]))));
+    check(off < TOL_PLACE, "a height field that is written and read again: %g m off", off);
+    check(fabs(was[1].x + 0.7) < TOL_PLACE && fabs(was[1].y - 0.2) < TOL_PLACE && was[1].z == -0.1,
+          "vertices are sorted by x, then y");
+    br_scene_destroy(again);
+    br_scene_destroy(s);
+    br_shape_destroy(field);
+}
+
 static void included(void)
 {
     br_error error = {0};
@@ -386,6 +431,7 @@ int main(void)
         "<equality><weld body1='c' body2='b'/><connect body1='b' body2='world' anchor='1 0 0'/></equality>"
         "<keyframe><key name='k'/></keyframe>",
         "with a loop and a weld");
+    height_field();
     included();
     refused();
     end_paths();

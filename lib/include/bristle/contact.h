@@ -199,6 +199,9 @@ BR_API br_shape_kind br_shape_kind_of(const br_shape *shape);
 BR_API const char *br_shape_kind_name(br_shape_kind kind);
 /* Vertices and faces of a box or convex shape; false, and all zero, for other kinds. */
 BR_API bool br_shape_polyhedron(const br_shape *shape, br_polyhedron *polyhedron);
+/* Corners of a box, convex shape, mesh or height field [m], (*n), in its own coordinates, those of a mesh or
+ * height field sorted by x, then y, then z; null, and none: the shape is another one. */
+BR_API const br_vec3 *br_shape_vertices(const br_shape *shape, size_t *n);
 /* Its surface as a mesh in its own coordinates, without texture coordinates, to be looked at: round shapes
  * have 48 sides and smooth normals, edges of polyhedra are sharp. Errors: a plane, out of memory. */
 BR_API BR_NODISCARD br_status br_shape_surface(const br_shape *shape, struct br_mesh **mesh, br_error *error);
