@@ -92,13 +92,12 @@ br_pose mjcf_geom_pose(const mjcf_model *m, size_t geom)
     return pose;
 }
 
-br_status mjcf_build_geoms(const mjcf_model *m, br_scene *scene, const br_shape *const *shapes,
-                           br_error *error)
+br_status mjcf_build_geoms(mjcf_model *m, br_scene *scene, const br_shape *const *shapes, br_error *error)
 {
     classes c;
     BR_TRY(make_classes(m, &c, error));
     for (size_t i = 0; i < m->n_geoms; i++) {
-        const mjcf_geom *const g = &m->geoms[i];
+        mjcf_geom *const g = &m->geoms[i];
         const mjcf_body *const b = &m->bodies[g->body];
         br_geom_spec spec = br_geom_spec_default();
         const int class = class_of(m, &c, i);
@@ -111,6 +110,7 @@ br_status mjcf_build_geoms(const mjcf_model *m, br_scene *scene, const br_shape 
         spec.local = mjcf_geom_pose(m, i);
         if (b->root >= 0)
             spec.body = m->bodies[b->root].index;
+        g->index = (int)br_world_geoms(br_scene_world(scene));
         const br_status status = br_world_add_geom(br_scene_world(scene), &spec, NULL, error);
         if (status < 0)
             return mjcf_within(&m->file, g->node, error, status);

@@ -26,7 +26,7 @@ br_status mjcf_build(mjcf_model *model, br_scene *scene, mjcf_state *state, br_e
 /* Geoms, with `surface` the index of their material; sets each root body's mass. */
 br_status mjcf_build_masses(mjcf_model *model, br_scene *scene, const br_shape **shapes, br_mass *masses,
                             br_error *error);
-br_status mjcf_build_geoms(const mjcf_model *model, br_scene *scene, const br_shape *const *shapes,
+br_status mjcf_build_geoms(mjcf_model *model, br_scene *scene, const br_shape *const *shapes,
                            br_error *error);
 br_status mjcf_build_joints(mjcf_model *model, br_scene *scene, const br_mass *masses, mjcf_state *state,
                             br_error *error);

@@ -135,6 +135,7 @@ br_status mjcf_read_geom(mjcf_model *m, const xmlNode *node, int body, br_pose f
                    .body = body,
                    .kind = MJCF_SPHERE,
                    .asset = -1,
+                   .index = -1,
                    .friction = {1, 0.005, 0.0001},
                    .condim = 3,
                    .look = mjcf_text(f, node, "material"),

@@ -54,6 +54,7 @@ typedef struct mjcf_geom {
     bool paired;    /* a <pair> names it */
     const char *look; /* name of its <material>; null: none */
     int material;     /* in the scene's table, by mjcf_materials */
+    int index;        /* of the world's geom; -1: it meets nothing */
 } mjcf_geom;
 
 typedef enum mjcf_joint_kind { MJCF_FREE, MJCF_BALL, MJCF_SLIDE, MJCF_HINGE } mjcf_joint_kind;

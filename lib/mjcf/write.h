@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include <bristle/mjcf.h>
+#include "model.h"
 
 typedef struct mjcf_writer {
     const br_scene *scene;
@@ -50,6 +50,11 @@ void mjcf_piece_name(int geom, int piece, char name[MJCF_NAME]);
 void mjcf_put_identity(const mjcf_writer *w, int geom, int piece);
 /* <material> for each material of the table. */
 void mjcf_write_materials(mjcf_writer *w);
+/* The geom's normal map, if the scene was a model itself; null: it has none. *plane (may be null): half sizes
+ * of a plane. */
+const mjcf_mark *mjcf_map_of(const mjcf_writer *w, int geom, const double **plane);
+/* bristle:normalmap of the geom. */
+br_status mjcf_write_map(mjcf_writer *w, int geom, const char *name);
 /* <custom>: options, structure directions, and pairs whose cones do not follow from their geoms' friction. */
 br_status mjcf_write_custom(mjcf_writer *w);
 /* bristle:options, the members that differ from those that a model starts with. */

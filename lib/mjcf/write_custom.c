@@ -40,7 +40,7 @@ void mjcf_put_identity(const mjcf_writer *w, int geom, int piece)
     if (!w->table)
         return;
     mjcf_piece_name(geom, piece, name);
-    if (structure_of(w, geom, &field))
+    if (structure_of(w, geom, &field) || mjcf_map_of(w, geom, NULL))
         mjcf_put_text(w->to, "name", name);
     material_name(br_world_geom(w->world, (size_t)geom)->surface, name);
     mjcf_put_text(w->to, "material", name);
@@ -104,25 +104,31 @@ static void put_member(const mjcf_writer *w, const mjcf_structure *s, const char
         fprintf(w->to, "%s='%s' ", member, text);
 }
 
-static br_status put_structure(mjcf_writer *w, int geom, int piece, const br_shape *shape, br_pose pose)
+static br_status put_structure(mjcf_writer *w, int geom, const char *name, br_pose pose)
 {
     static const char *const members[] = {"kind",  "direction", "origin",    "axis",
                                           "angle", "rate",      "amplitude", "wavelength"};
-    char name[MJCF_NAME];
     br_structure_field field;
     mjcf_structure s;
-    (void)shape;
     if (!structure_of(w, geom, &field))
         return BR_OK;
     if (!describe(&field, pose, &s))
         return mjcf_cannot_geom(w, geom, "structure directions from a picture or a function of the scene's");
-    mjcf_piece_name(geom, piece, name);
     fprintf(w->to, "    <text name=\"bristle:structure:%s\" data=\"", name);
     for (size_t i = 0; i < (s.kind == MJCF_UNIFORM ? 2 : sizeof members / sizeof *members); i++)
         if (!(s.kind == MJCF_CIRCULAR && i == 1))
             put_member(w, &s, members[i]);
     fputs("\"/>\n", w->to);
     return BR_OK;
+}
+
+static br_status put_piece(mjcf_writer *w, int geom, int piece, const br_shape *shape, br_pose pose)
+{
+    char name[MJCF_NAME];
+    (void)shape;
+    mjcf_piece_name(geom, piece, name);
+    BR_TRY(put_structure(w, geom, name, pose));
+    return mjcf_write_map(w, geom, name);
 }
 
 /* ---- pairs ---- */
@@ -198,7 +204,7 @@ br_status mjcf_write_custom(mjcf_writer *w)
     fputs("  <custom>\n", w->to);
     BR_TRY(mjcf_write_options(w));
     for (int i = 0; w->table && i < w->n_geoms; i++)
-        BR_TRY(mjcf_each_piece(w, i, put_structure));
+        BR_TRY(mjcf_each_piece(w, i, put_piece));
     if (w->table)
         put_pairs(w);
     fputs("  </custom>\n", w->to);

@@ -150,6 +150,16 @@ static void put_size(const mjcf_writer *w, const br_shape *shape)
         mjcf_put_numbers(w->to, "size", round, kind == BR_SHAPE_SPHERE ? 1 : 2);
 }
 
+/* Without end, but under a normal map, which has one. */
+static void put_plane(const mjcf_writer *w, int geom)
+{
+    const double *half;
+    if (mjcf_map_of(w, geom, &half))
+        mjcf_put_numbers(w->to, "size", (const double[]){half[0], half[1], 1}, 3);
+    else
+        fputs(" size=\"0 0 1\"", w->to);
+}
+
 static br_status put_geom(mjcf_writer *w, int geom, int piece, const br_shape *shape, br_pose pose)
 {
     static const char *const types[] = {
@@ -169,7 +179,7 @@ static br_status put_geom(mjcf_writer *w, int geom, int piece, const br_shape *s
     if (kind == BR_SHAPE_CONVEX || kind == BR_SHAPE_HEIGHT_FIELD)
         mjcf_put_text(w->to, kind == BR_SHAPE_CONVEX ? "mesh" : "hfield", name);
     else if (kind == BR_SHAPE_PLANE)
-        fputs(" size=\"0 0 1\"", w->to);
+        put_plane(w, geom);
     else
         put_size(w, shape);
     mjcf_put_numbers(w->to, "friction", &mu, 1);

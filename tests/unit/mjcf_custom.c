@@ -16,7 +16,7 @@ static br_scene *on_slope(double heading, const char *plane, const char *box, co
     char text[3000];
     snprintf(text, sizeof text,
              "<option timestep='%g' gravity='%.17g %.17g %.17g'/><asset><material name='wood'/><material "
-             "name='steel: 1'/></asset><worldbody><geom name='floor' type='plane' size='4 4 1' %s/>"
+             "name='steel: 1'/></asset><worldbody><geom name='floor' type='plane' size='4 3 1' %s/>"
              "<body name='a' pos='0 0 0.05'><freejoint/><geom name='box' type='box' size='0.2 0.2 0.05' %s/>"
              "</body></worldbody>%s",
              h, g * sin(slope) * cos(heading), g * sin(slope) * sin(heading), -g * cos(slope), plane, box,
@@ -166,6 +166,54 @@ static void normal_maps(void)
     ploughs(up, (mapped){"condim='1'", "condim='1'", 0, "size=0.01", ""}, 0, "condim 1 has no friction");
 }
 
+/* The upper corner of the first surface under a map. */
+static br_vec3 reach(const br_scene *s)
+{
+    size_t n;
+    br_vec3 low, high;
+    br_patch_surface *const *const surfaces = br_scene_surfaces(s, &n);
+    if (n == 0)
+        return br_vec3_make(INFINITY, 0, 0);
+    br_mesh_bounds(br_patch_surface_mesh(surfaces[0]), &low, &high);
+    return high;
+}
+
+/* A model that is written has the same pictures on the same geoms. */
+static void written(const char *plane, const char *box, const char *custom, const char *what)
+{
+    br_error error = {0};
+    br_mjcf_params params;
+    br_scene *again = NULL;
+    char text[1000];
+    snprintf(text, sizeof text,
+             "<custom><text name='bristle:normalmap:%s'/><text name='bristle:options' data='patch.mu_0=0.2 "
+             "patch.width=0.02 world.solver=auto world.solver_options.iterations=500 "
+             "world.solver_options.tolerance=1e-13'/></custom>",
+             custom);
+    br_scene *const s = on_slope(BR_PI / 2, plane, box, text);
+    check_need(br_mjcf_write(s, other, &error));
+    check_need(br_mjcf_default(other, false, NULL, NULL, &params, &error));
+    params.keyframe = "start";
+    check_need(br_scene_create(&br_mjcf_type, &params, NULL, &again, &error));
+    check(br_vec3_length(br_vec3_sub(reach(again), reach(s))) < 1e-12, "%s reaches as far", what);
+    run(s, STEPS);
+    run(again, STEPS);
+    const br_vec3 is = body(again, "a").pose.position, was = body(s, "a").pose.position;
+    check(br_vec3_length(br_vec3_sub(is, was)) < 1e-12 && fabs(was.y) > 0.01, "%s is written: %g m off", what,
+          br_vec3_length(br_vec3_sub(is, was)));
+    br_scene_destroy(again);
+    br_scene_destroy(s);
+}
+
+static void write_maps(void)
+{
+    char custom[500];
+    snprintf(custom, sizeof custom, "floor' data='file=%s size=0.01", picture);
+    written("euler='0 0 20'", "", custom, "the map of a plane");
+    snprintf(custom, sizeof custom, "box' data='file=%s size=0.03 k=0.7 green=down", picture);
+    written("", TOP, custom, "and that of a box that moves");
+}
+
 /* ---- options ---- */
 
 static void options(void)
@@ -262,6 +310,7 @@ int main(void)
     materials();
     before_pair();
     normal_maps();
+    write_maps();
     options();
     refused();
     end_paths();
