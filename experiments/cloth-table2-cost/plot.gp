@@ -37,13 +37,13 @@ plot parts using 'rank':(strcol('scene') eq 'upright' ? column('ms') : NaN):xtic
      parts using (column('rank')):(strcol('scene') eq 'upright' ? column('cumulative_1') : NaN) every ::0::9 axes x1y2 with linespoints linetype 7 title 'share of all so far (right)'
 unset y2tics
 set ytics mirror
-set lmargin at screen 0.69
-set rmargin at screen 0.82
+set lmargin at screen 0.675
+set rmargin at screen 0.79
 set style histogram rowstacked
 set xrange [-0.6:4.6]
 set yrange [0:1]
 set ylabel 'share of the step'
-set key at screen 0.825, 0.83 left top vertical maxrows 10 width -1 samplen 0.8 reverse Left
+set key at screen 0.79, 0.83 left top vertical maxrows 10 width -1 samplen 0.8 reverse Left
 call scripts.'/panel.gp' 'c' 'five scenes'
 plot shares using 'assemble_1':xtic(strcol('scene')) linetype 3 title 'forces and matrix', \
      shares using 'solve_1' linetype 1 title 'equations', \
