@@ -3,36 +3,20 @@
  * for that of the default options. Prints CSV. The numbers go into no result.
  *
  * usage: memory [SIDE]    only the pile of SIDE x SIDE x SIDE bodies */
-#include "need.h"
+#include "block.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <malloc.h>
-#include <bristle/rigid.h>
 
 enum { STEPS = 12, SWEEPS = 10 };
 
-static const double WIDTH = 0.2, RADIUS = 0.1, PITCH = 0.2;
+static const double PITCH = 0.2;
 
 static double in_use(void)
 {
     const struct mallinfo2 now = mallinfo2();
     return (double)now.uordblks + (double)now.hblkhd;
-}
-
-/* Bodies touch at the start: boxes and balls in turn, on a plane. */
-static void fill(br_world *world, int side, br_shape *plane, br_shape *box, br_shape *ball)
-{
-    br_geom_spec ground = br_geom_spec_default();
-    ground.shape = plane;
-    need(br_world_add_geom(world, &ground, NULL, NULL));
-    for (int i = 0; i < side * side * side; i++) {
-        const int k = i / (side * side);
-        const br_vec3 at = {PITCH * (i % side), PITCH * (i / side % side), RADIUS + PITCH * k};
-        int body;
-        need(br_world_add_solid(world, (i + k) % 2 ? box : ball, 1, (br_pose){at, br_quat_identity()}, -1,
-                                &body, NULL));
-    }
 }
 
 static void measure(int side, const br_contact_solver_type *solver)
@@ -41,31 +25,21 @@ static void measure(int side, const br_contact_solver_type *solver)
     if (solver)
         options.solver = solver;
     options.solver_options.iterations = SWEEPS;
-    br_cone_generator *const generator = br_cone_coulomb_create(0.4, false);
-    br_world *world;
-    br_shape *plane, *box, *ball;
-    need(br_world_create(&options, generator, &world, NULL));
-    need(br_shape_plane(&plane, NULL));
-    need(br_shape_box(br_vec3_make(WIDTH, WIDTH, WIDTH), &box, NULL));
-    need(br_shape_sphere(RADIUS, &ball, NULL));
+    block b = block_create(&options);
     const double empty = in_use();
-    fill(world, side, plane, box, ball);
+    block_fill(&b, side, PITCH, br_vec2_make(0, 0)); /* they touch */
     const double filled = in_use();
     double steady = 0;
     for (int i = 0; i < STEPS; i++) {
-        need(br_world_step(world, NULL));
+        need(br_world_step(b.world, NULL));
         if (i == STEPS / 2)
             steady = in_use();
     }
-    const double n = (double)br_world_last(world).contacts, bodies = side * side * side, end = in_use();
+    const double n = (double)br_world_last(b.world).contacts, bodies = side * side * side, end = in_use();
     printf("%s,%.0f,%.0f,%.0f,%.0f,%.1f,%.0f\n", options.solver->name, bodies, n, (filled - empty) / bodies,
            (end - filled) / n, (end - empty) / 1e6, end - steady);
     fflush(stdout);
-    br_world_destroy(world);
-    br_cone_generator_destroy(generator);
-    br_shape_destroy(plane);
-    br_shape_destroy(box);
-    br_shape_destroy(ball);
+    block_destroy(&b);
 }
 
 int main(int argc, char **argv)

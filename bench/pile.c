@@ -4,8 +4,8 @@
  * fastest repetition; prints CSV. The numbers go into no result.
  *
  * usage: pile [SIDE]    only the pile of SIDE x SIDE x SIDE bodies */
+#include "block.h"
 #include "clock.h"
-#include "need.h"
 
 #include <math.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 
 enum { WARM_UP = 100, STEPS = 10, REPETITIONS = 5, SWEEPS = 50 };
 
-static const double WIDTH = 0.2, RADIUS = 0.1, PITCH = 0.205;
+static const double PITCH = 0.205;
 
 static const br_contact_solver_type *const sweepers[] = {&br_pgs_type, &br_prox_type, &br_nncg_type,
                                                          &br_anderson_type};
@@ -78,48 +78,28 @@ static void measure(int side)
     options.solver_options.tolerance = 0;
     options.observer = observe;
     options.observer_context = &l;
-    br_cone_generator *const generator = br_cone_coulomb_create(0.4, false);
-    br_world *world;
-    br_shape *plane, *box, *ball;
-    need(br_world_create(&options, generator, &world, NULL));
-    need(br_shape_plane(&plane, NULL));
-    need(br_shape_box(br_vec3_make(WIDTH, WIDTH, WIDTH), &box, NULL));
-    need(br_shape_sphere(RADIUS, &ball, NULL));
-    br_geom_spec ground = br_geom_spec_default();
-    ground.shape = plane;
-    need(br_world_add_geom(world, &ground, NULL, NULL));
-    for (int i = 0; i < side * side * side; i++) {
-        const int k = i / (side * side);
-        const br_vec3 at = {PITCH * (i % side) + 0.02 * (k % 2), PITCH * (i / side % side) + 0.03 * (k % 2),
-                            RADIUS + PITCH * k};
-        int body;
-        need(br_world_add_solid(world, (i + k) % 2 ? box : ball, 1, (br_pose){at, br_quat_identity()}, -1,
-                                &body, NULL));
-    }
+    block b = block_create(&options);
+    block_fill(&b, side, PITCH, br_vec2_make(0.02, 0.03));
     for (int i = 0; i < WARM_UP; i++)
-        need(br_world_step(world, NULL));
+        need(br_world_step(b.world, NULL));
     br_scene_cost cost = {0};
     for (int i = 0; i < STEPS; i++) {
-        need(br_world_step(world, NULL));
-        const br_world_report report = br_world_last(world);
+        need(br_world_step(b.world, NULL));
+        const br_world_report report = br_world_last(b.world);
         br_scene_cost_add(&cost, &report);
     }
     const double find = cost.find / STEPS, cones = cost.cones / STEPS,
                  step = find + cones + (cost.solve + cost.rest) / STEPS;
     l.wanted = true;
-    need(br_world_step(world, NULL));
-    const double n = (double)br_world_last(world).contacts, ns = 1e9 / n;
+    need(br_world_step(b.world, NULL));
+    const double n = (double)br_world_last(b.world).contacts, ns = 1e9 / n;
     printf("%d,%.0f", side * side * side, n);
     for (int i = 0; i < SWEEPERS; i++)
         printf(",%.1f", ns * l.sweeps[i] / SWEEPS);
     printf(",%.0f,%.0f,%.0f,%.0f,%.2f\n", ns * find, ns * cones, ns * l.assemble, ns * step,
            (find + cones + l.assemble) / step);
     fflush(stdout);
-    br_world_destroy(world);
-    br_cone_generator_destroy(generator);
-    br_shape_destroy(plane);
-    br_shape_destroy(box);
-    br_shape_destroy(ball);
+    block_destroy(&b);
 }
 
 int main(int argc, char **argv)

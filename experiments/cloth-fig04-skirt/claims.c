@@ -20,11 +20,6 @@ static double life(const run *r)
     return r->life;
 }
 
-static double stuck(const run *r)
-{
-    return r->stuck;
-}
-
 /* Of what CSS has over what C has, mean over pairs, times `sign`: its excess over one. Notes its standard
  * error and deviation, and in how many of the pairs there is any. */
 static double excess(br_experiment *ex, const scene *c, const run *runs, property *of, double sign,
@@ -97,7 +92,7 @@ static void note_friction(br_experiment *ex, const scene *c, const run *runs, si
         }
     for (int k = 0; k < c->pairs; k++)
         for (model m = C; m < MODELS; m++)
-            at_rest[m] += stuck(of_pair(runs, k, m)) / c->pairs;
+            at_rest[m] += of_pair(runs, k, m)->stuck / c->pairs;
     const run *const own = of_pair(runs, 0, C);
     br_note_number(ex, "least_mu", least->mu, "1");
     br_note_number(ex, "least_number", mean_of(c, runs, n, least->mu, least->self, number), "1");

@@ -126,12 +126,9 @@ static void claim_parts(br_experiment *ex, const scene *c, const timed *t)
 /* Where the cloth touches itself. */
 static void note_heap(br_experiment *ex, const timed *t)
 {
-    double alone = 0, within = 0;
-    for (size_t w = 0; w < t->windows; w++) {
-        alone += finding(t, w) / (double)t->windows;
-        within += within_step(t, w) / (double)t->windows;
-    }
-    const double step = timed_step(t), contacts = timed_part(t, CONTACTS);
+    const double step = timed_step(t), contacts = timed_part(t, CONTACTS),
+                 alone = timed_part(t, FIND) + timed_part(t, CHECK),
+                 within = timed_part(t, IMPULSES) + timed_part(t, ZONES);
     br_timing(ex, "heap_friction", timed_friction(t), "1");
     br_timing(ex, "heap_contacts", contacts / step, "1");
     br_timing(ex, "heap_response", (contacts + within) / step, "1");

@@ -34,14 +34,18 @@ static void shrink(br_slope_run *r, const boxes *c, double by)
 static void change(const boxes *c, setting s, br_slope_run *r)
 {
     br_slope_boxes_params *const p = &r->params;
+    if (s >= ONE_PLACE && s <= PLACE_LOWER)
+        p->apart = 0;
     switch (s) {
     case MASSES:
         r->masses = true;
         break;
     case FINER:
+    case PLACE_FINER:
         r->variant.substeps = c->finer;
         break;
     case FIELD:
+    case PLACE_FIELD:
         p->texel = 0;
         break;
     case FINER_TEXTURE:
@@ -56,28 +60,14 @@ static void change(const boxes *c, setting s, br_slope_run *r)
     case TURNED:
         p->yaw_step = 0;
         break;
-    case ONE_PLACE:
-        p->apart = 0;
-        break;
-    case PLACE_FINER:
-        p->apart = 0;
-        r->variant.substeps = c->finer;
-        break;
-    case PLACE_FIELD:
-        p->apart = 0;
-        p->texel = 0;
-        break;
     case PLACE_SMALLER:
-        p->apart = 0;
         p->sides = br_vec3_scale(1.0 / c->divide, p->sides);
         break;
     case PLACE_TURNED:
-        p->apart = 0;
         p->yaw_step *= 2;
         break;
     case PLACE_LOWER:
         p->start *= 2;
-        p->apart = 0;
         break;
     case STRUCTURED:
         p->structure = true;
@@ -92,6 +82,7 @@ static void change(const boxes *c, setting s, br_slope_run *r)
         p->friction.mu = p->friction.mu_b = p->friction.mu_t;
         break;
     case AS_IT_IS:
+    case ONE_PLACE:
     case OTHER_SOLVERS:
         break;
     }

@@ -17,20 +17,14 @@ void claim_tight(br_experiment *ex, const judged *j)
     br_claim(ex, "twins-tight", j->farthest);
 }
 
-static void vary_reductions(br_experiment *ex, const table1 *t, const results *r)
+static void vary_reductions(br_experiment *ex, const table1 *t, const results *r, size_t n,
+                            const double *reductions, void (*claim)(br_experiment *ex, const judged *j))
 {
-    for (size_t i = 0; i < t->n_vary_reductions; i++) {
-        const reading how = {t->vary_reductions[i], t->sweeps, t->uneven, 1, SAME_MEAN};
+    for (size_t i = 0; i < n; i++) {
+        const reading how = {reductions[i], t->sweeps, t->uneven, 1, SAME_MEAN};
         const judged j = judge_twins(ex, r, &how);
         br_variation_begin(ex, "reduction to %g", how.reduction);
-        claim_usual(ex, &j);
-        br_variation_end(ex);
-    }
-    for (size_t i = 0; i < t->n_vary_tight; i++) {
-        const reading how = {t->vary_tight[i], t->sweeps, t->uneven, 1, SAME_MEAN};
-        const judged j = judge_twins(ex, r, &how);
-        br_variation_begin(ex, "reduction to %g", how.reduction);
-        claim_tight(ex, &j);
+        claim(ex, &j);
         br_variation_end(ex);
     }
 }
@@ -60,7 +54,8 @@ static void note_choices(br_experiment *ex, const table1 *t, const results *r)
 
 void vary_twins(br_experiment *ex, const table1 *t, const results *r)
 {
-    vary_reductions(ex, t, r);
+    vary_reductions(ex, t, r, t->n_vary_reductions, t->vary_reductions, claim_usual);
+    vary_reductions(ex, t, r, t->n_vary_tight, t->vary_tight, claim_tight);
     vary_problems(ex, t, r, "fewer sweeps", t->vary_sweeps < t->sweeps ? t->vary_sweeps : t->sweeps, 1,
                   SAME_MEAN);
     vary_problems(ex, t, r, "fewer problems", t->sweeps, t->vary_every, SAME_MEAN);

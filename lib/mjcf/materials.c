@@ -7,21 +7,16 @@
 
 /* ---- which geoms are of one material ---- */
 
-static bool same(double a, double b)
-{
-    return a <= b && a >= b;
-}
-
 static bool same_vec(br_vec3 a, br_vec3 b)
 {
-    return same(a.x, b.x) && same(a.y, b.y) && same(a.z, b.z);
+    return mjcf_same(a.x, b.x) && mjcf_same(a.y, b.y) && mjcf_same(a.z, b.z);
 }
 
 static bool same_pose(br_pose a, br_pose b)
 {
     const br_quat p = a.orientation, q = b.orientation;
-    return same_vec(a.position, b.position) && same(p.w, q.w) && same(p.x, q.x) && same(p.y, q.y) &&
-           same(p.z, q.z);
+    return same_vec(a.position, b.position) && mjcf_same(p.w, q.w) && mjcf_same(p.x, q.x) &&
+           mjcf_same(p.y, q.y) && mjcf_same(p.z, q.z);
 }
 
 static br_structure_field field_of(const mjcf_model *m, size_t geom)
@@ -34,8 +29,8 @@ static br_structure_field field_of(const mjcf_model *m, size_t geom)
 static bool same_field(br_structure_field a, br_structure_field b)
 {
     return a.at == b.at && same_vec(a.origin, b.origin) && same_vec(a.axis, b.axis) &&
-           same_vec(a.direction, b.direction) && same(a.angle, b.angle) && same(a.rate, b.rate) &&
-           same(a.amplitude, b.amplitude);
+           same_vec(a.direction, b.direction) && mjcf_same(a.angle, b.angle) && mjcf_same(a.rate, b.rate) &&
+           mjcf_same(a.amplitude, b.amplitude);
 }
 
 static bool same_map(const mjcf_model *m, size_t a, size_t b)
@@ -44,8 +39,8 @@ static bool same_map(const mjcf_model *m, size_t a, size_t b)
     const mjcf_geom *const p = &m->geoms[a], *const q = &m->geoms[b];
     if (map != mjcf_mark_of(&m->maps, m, b))
         return false;
-    return map < 0 || (p->kind == q->kind && p->asset == q->asset && same(p->size[0], q->size[0]) &&
-                       same(p->size[1], q->size[1]) && same(p->size[2], q->size[2]) &&
+    return map < 0 || (p->kind == q->kind && p->asset == q->asset && mjcf_same(p->size[0], q->size[0]) &&
+                       mjcf_same(p->size[1], q->size[1]) && mjcf_same(p->size[2], q->size[2]) &&
                        same_pose(mjcf_geom_pose(m, a), mjcf_geom_pose(m, b)));
 }
 
@@ -67,7 +62,7 @@ static bool alike(const mjcf_model *m, size_t i, size_t j)
 {
     const mjcf_geom *const a = &m->geoms[i], *const b = &m->geoms[j];
     return !a->paired && !b->paired && a->condim == b->condim && a->priority == b->priority &&
-           same(a->friction[0], b->friction[0]) && same(a->friction[1], b->friction[1]) &&
+           mjcf_same(a->friction[0], b->friction[0]) && mjcf_same(a->friction[1], b->friction[1]) &&
            same_map(m, i, j) && same_pairs(m, i, j);
 }
 

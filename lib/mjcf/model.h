@@ -223,6 +223,12 @@ br_quat mjcf_from_z(br_vec3 direction);
 br_pose mjcf_compose(br_pose a, br_pose b);
 br_pose mjcf_inverse(br_pose a);
 
+/* Equal numbers; NaN is equal to nothing. */
+static inline bool mjcf_same(double a, double b)
+{
+    return a <= b && a >= b;
+}
+
 /* Is it a part of a body that moves? */
 bool mjcf_moves(const mjcf_model *model, int body);
 /* Index of a body or geom by name; -1. */

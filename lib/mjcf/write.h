@@ -21,6 +21,8 @@ typedef struct mjcf_writer {
 
 /* Numbers with a blank between them, and before the first of a list that has begun. */
 void mjcf_put_list(FILE *to, bool begun, const double *values, size_t n);
+/* A text, and a number behind it. */
+void mjcf_put_value(FILE *to, const char *before, double value);
 /* Attributes, each with a blank before it; n > 0. */
 void mjcf_put_numbers(FILE *to, const char *attribute, const double *values, size_t n);
 void mjcf_put_vec(FILE *to, const char *attribute, br_vec3 v);

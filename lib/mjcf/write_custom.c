@@ -149,14 +149,9 @@ static bool pair_of(const mjcf_writer *w, int a, int b, br_matchstick_params *p)
     return g && (cone || br_matchstick_of(g));
 }
 
-static bool same(double a, double b)
-{
-    return a <= b && a >= b;
-}
-
 static bool is_circle(const br_matchstick_params *p)
 {
-    return same(p->mu, p->mu_t) && same(p->mu, p->mu_b) && !(p->tau > 0) && !(p->mu_tau > 0);
+    return mjcf_same(p->mu, p->mu_t) && mjcf_same(p->mu, p->mu_b) && !(p->tau > 0) && !(p->mu_tau > 0);
 }
 
 /* Do the geoms' own coefficients give it, by MuJoCo's rule? */
@@ -164,7 +159,7 @@ static bool follows(const mjcf_writer *w, int a, int b, const br_matchstick_para
 {
     br_matchstick_params own_a, own_b;
     return pair_of(w, a, a, &own_a) && pair_of(w, b, b, &own_b) && is_circle(p) && is_circle(&own_a) &&
-           is_circle(&own_b) && same(p->mu, fmax(own_a.mu, own_b.mu));
+           is_circle(&own_b) && mjcf_same(p->mu, fmax(own_a.mu, own_b.mu));
 }
 
 static void put_pair(const mjcf_writer *w, int a, int b)
@@ -175,28 +170,27 @@ static void put_pair(const mjcf_writer *w, int a, int b)
         return;
     material_name(a, first);
     material_name(b, second);
-    fprintf(w->to, "    <text name=\"bristle:pair:%s:%s\" data=\"mu=", first, second);
-    mjcf_put_list(w->to, false, &p.mu, 1);
-    fputs(" mu_t=", w->to);
-    mjcf_put_list(w->to, false, &p.mu_t, 1);
-    fputs(" mu_b=", w->to);
-    mjcf_put_list(w->to, false, &p.mu_b, 1);
+    fprintf(w->to, "    <text name=\"bristle:pair:%s:%s\" data=\"", first, second);
+    mjcf_put_value(w->to, "mu=", p.mu);
+    mjcf_put_value(w->to, " mu_t=", p.mu_t);
+    mjcf_put_value(w->to, " mu_b=", p.mu_b);
     if (p.tau > 0 || p.mu_tau > 0) {
-        fputs(" tau=", w->to);
-        mjcf_put_list(w->to, false, &p.tau, 1);
-        fputs(" mu_tau=", w->to);
-        mjcf_put_list(w->to, false, &p.mu_tau, 1);
+        mjcf_put_value(w->to, " tau=", p.tau);
+        mjcf_put_value(w->to, " mu_tau=", p.mu_tau);
     }
     fprintf(w->to, "%s\"/>\n", p.reading == BR_MATCHSTICK_AS_PUBLISHED ? " reading=as-published" : "");
 }
 
 static void put_pairs(const mjcf_writer *w)
 {
-    for (int i = 0; i < w->n_geoms; i++)
-        for (int k = 0; k <= i && is_first(w, i); k++)
+    for (int i = 0; i < w->n_geoms; i++) {
+        if (!is_first(w, i))
+            continue;
+        for (int k = 0; k <= i; k++)
             if (is_first(w, k))
                 put_pair(w, br_world_geom(w->world, (size_t)k)->surface,
                          br_world_geom(w->world, (size_t)i)->surface);
+    }
 }
 
 br_status mjcf_write_custom(mjcf_writer *w)

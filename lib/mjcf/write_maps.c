@@ -42,13 +42,6 @@ static br_status put_path(mjcf_writer *w, const mjcf_mark *mark, const char *key
     return status;
 }
 
-static void put_number(const mjcf_writer *w, const char *key, double value)
-{
-    fprintf(w->to, "%s=", key);
-    mjcf_put_list(w->to, false, &value, 1);
-    fputc(' ', w->to);
-}
-
 br_status mjcf_write_map(mjcf_writer *w, int geom, const char *name)
 {
     const mjcf_state *const state = br_scene_state(w->scene);
@@ -62,8 +55,8 @@ br_status mjcf_write_map(mjcf_writer *w, int geom, const char *name)
     if (map->mesh)
         BR_TRY(put_path(w, mark, "mesh", c->mesh_folder, map->mesh));
     if (!isnan(map->size))
-        put_number(w, "size", map->size);
-    put_number(w, "k", map->k);
-    fprintf(w->to, "green=%s\"/>\n", map->green == 1 ? "down" : "up");
+        mjcf_put_value(w->to, "size=", map->size);
+    mjcf_put_value(w->to, isnan(map->size) ? "k=" : " k=", map->k);
+    fprintf(w->to, " green=%s\"/>\n", map->green == 1 ? "down" : "up");
     return BR_OK;
 }

@@ -12,6 +12,12 @@ void mjcf_put_list(FILE *to, bool begun, const double *values, size_t n)
     }
 }
 
+void mjcf_put_value(FILE *to, const char *before, double value)
+{
+    fputs(before, to);
+    mjcf_put_list(to, false, &value, 1);
+}
+
 void mjcf_put_numbers(FILE *to, const char *attribute, const double *values, size_t n)
 {
     fprintf(to, " %s=\"", attribute);
