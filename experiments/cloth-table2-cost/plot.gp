@@ -10,7 +10,7 @@ set style fill solid 0.85 noborder
 set tmargin at screen 0.83
 set bmargin at screen 0.29
 set lmargin at screen 0.065
-set rmargin at screen 0.265
+set rmargin at screen 0.25
 set style data histograms
 set style histogram clustered gap 1
 set grid noxtics
@@ -23,14 +23,14 @@ call scripts.'/panel.gp' 'a' 'friction in the response'
 plot models using 'published_share_percent':xtic(strcol('model')) linetype 7 title 'printed', \
      models using 'upright_share_percent' linetype 2 title 'folding', \
      models using 'level_share_percent' linetype 1 title 'flat'
-set lmargin at screen 0.35
-set rmargin at screen 0.575
+set lmargin at screen 0.335
+set rmargin at screen 0.55
 set xrange [0.5:10.5]
 set ylabel 'time of a step / ms'
 set y2range [0:1]
 set ytics nomirror
 set y2tics 0.2
-set key at screen 0.345, 0.99 left top vertical maxrows 2
+set key at screen 0.33, 0.99 left top vertical maxrows 2
 set boxwidth 0.7
 call scripts.'/panel.gp' 'b' 'parts of a step, folding sheet'
 plot parts using 'rank':(strcol('scene') eq 'upright' ? column('ms') : NaN):xtic(strcol('part')) every ::0::9 with boxes linetype 1 title 'time', \
