@@ -1,5 +1,5 @@
-/* What of it is physics and what is error of the solver: the figure's two frictions with fewer capsules, as
- * the contact problem is solved better and better. */
+/* What of it is physics and what is error of the solver: the figure's two frictions, and the isotropic one
+ * that they are compared with, with fewer capsules, as the contact problem is solved better and better. */
 #include <math.h>
 
 #include <bristle/harness/claims_vary.h>
@@ -7,7 +7,7 @@
 
 #include "fig09.h"
 
-/* One way to solve, of both frictions. */
+/* One way to solve, of all frictions. */
 typedef struct setting {
     const char *varied;
     double value;
@@ -15,8 +15,8 @@ typedef struct setting {
 
 enum { COLD, PUBLISHED, WARM, NEWTON, PARTS, WAYS };
 static const char *const ways[WAYS] = {"cold sweeps", "as published", "sweeps", "newton", "parts"};
-static const friction shown[] = {RADIAL_AXIAL, CONCENTRIC_CONCENTRIC};
-enum { SHOWN = sizeof shown / sizeof *shown };
+static const friction shown[] = {RADIAL_AXIAL, CONCENTRIC_CONCENTRIC, MEAN};
+enum { RADIAL, AROUND, ISOTROPIC, SHOWN, OF_FIGURE = ISOTROPIC }; /* of them; how many the figure shows */
 
 typedef struct list {
     const scene *c;
@@ -113,7 +113,7 @@ static const outcome *last_of(const list *l, int way, int k)
     return &l->outcomes[(at * SHOWN + (size_t)k) * (size_t)l->c->seeds];
 }
 
-/* Newton's method: largest of both frictions, of a mean over seeds and steps, over its tolerance. */
+/* Newton's method: largest of all frictions, of a mean over seeds and steps, over its tolerance. */
 static double left_by_newton(const list *l)
 {
     double most = 0;
@@ -138,7 +138,8 @@ static void vary_figure(br_experiment *ex, const list *l)
     const size_t seeds = (size_t)l->c->seeds;
     int ways_to_solve = 0, flow = 0, jam = 0;
     for (size_t i = 0; i < l->n; i++) {
-        const outcome *const radial = &l->outcomes[i * SHOWN * seeds], *const around = radial + seeds;
+        const outcome *const first = &l->outcomes[i * SHOWN * seeds], *const radial = first + RADIAL * seeds,
+                             *const around = first + AROUND * seeds;
         if (!solves(&l->settings[i]))
             continue;
         ways_to_solve++;
@@ -146,6 +147,7 @@ static void vary_figure(br_experiment *ex, const list *l)
         jam += jammed(around, seeds);
         br_variation_begin(ex, "%s %g, fewer capsules", l->settings[i].varied, l->settings[i].value);
         claim_passes_more(ex, radial, seeds, around, seeds);
+        claim_isotropic(ex, first + ISOTROPIC * seeds, seeds, around, seeds);
         br_variation_end(ex);
     }
     const int runs = ways_to_solve * (int)seeds;
@@ -158,13 +160,14 @@ static void vary_figure(br_experiment *ex, const list *l)
 static void claim_cold(br_experiment *ex, const list *l)
 {
     const size_t seeds = (size_t)l->c->seeds;
-    const mean cold = mean_passed(ex, l->outcomes, seeds),
-               around = mean_passed(ex, l->outcomes + seeds, seeds),
-               solved = mean_passed(ex, last_of(l, NEWTON, 0), seeds);
+    const mean cold = mean_passed(ex, l->outcomes + RADIAL * seeds, seeds),
+               around = mean_passed(ex, l->outcomes + AROUND * seeds, seeds),
+               solved = mean_passed(ex, last_of(l, NEWTON, RADIAL), seeds);
     br_note_number(ex, "passed_cold_radial_axial", cold.value, "1");
     br_note_number(ex, "passed_cold_concentric", around.value, "1");
     br_note_number(ex, "passed_solved_radial_axial", solved.value, "1");
-    br_note_number(ex, "passed_solved_concentric", mean_passed(ex, last_of(l, NEWTON, 1), seeds).value, "1");
+    br_note_number(ex, "passed_solved_concentric", mean_passed(ex, last_of(l, NEWTON, AROUND), seeds).value,
+                   "1");
     br_note_number(ex, "few_capsules", l->c->columns * l->c->columns * l->c->layers, "1");
     br_claim_against(ex, "cold-flows", cold.value - cold.half, solved.value + solved.half);
 }
@@ -175,14 +178,14 @@ static void claim(br_experiment *ex, const list *l)
     int solved = 0, runs = 0;
     double least = INFINITY, most = -INFINITY;
     for (size_t i = 0; i < l->n; i++)
-        for (int k = 0; k < SHOWN; k++) {
+        for (int k = 0; k < OF_FIGURE; k++) {
             const outcome *const o = &l->outcomes[(i * SHOWN + (size_t)k) * seeds];
             const double passed = mean_passed(ex, o, seeds).value;
             if (!solves(&l->settings[i]))
                 continue;
             solved += jammed(o, seeds);
             runs += (int)seeds;
-            if (k == 0)
+            if (k == RADIAL)
                 br_least(&least, passed);
             else
                 br_most(&most, passed);
@@ -192,8 +195,8 @@ static void claim(br_experiment *ex, const list *l)
     br_claim(ex, "solved-newton", left_by_newton(l));
     br_claim_fraction(ex, "solved-jams", solved, runs);
     br_claim_against(ex, "solved-order", least, most);
-    br_claim_against(ex, "cold-sinks", deepest(last_of(l, PUBLISHED, 0), seeds),
-                     deepest(last_of(l, WARM, 0), seeds));
+    br_claim_against(ex, "cold-sinks", deepest(last_of(l, PUBLISHED, RADIAL), seeds),
+                     deepest(last_of(l, WARM, RADIAL), seeds));
 }
 
 void convergence(br_experiment *ex, const scene *c)

@@ -98,6 +98,9 @@ void claim_shares(br_experiment *ex, int radial_emptied, int n_radial, int conce
                   int n_concentric);
 void claim_passes_more(br_experiment *ex, const outcome *radial, size_t n_radial, const outcome *concentric,
                        size_t n_concentric);
+/* Isotropic friction of the mean coefficient against concentric directions: how many capsules pass. */
+void claim_isotropic(br_experiment *ex, const outcome *isotropic, size_t n_isotropic,
+                     const outcome *concentric, size_t n_concentric);
 /* Puts runs, share of jams and its interval, mean of the passed capsules and its interval. */
 void put_outcomes(br_experiment *ex, br_table *table, const outcome *o, size_t n);
 #define OUTCOME_COLUMNS "runs_1, jammed_1, jammed_low_1, jammed_high_1, passed_1, passed_low_1, passed_high_1"

@@ -183,8 +183,7 @@ static void claim(br_experiment *ex, const results *r)
     claim_shares(ex, emptied(radial, n_radial), (int)n_radial, jammed(around, n_around), (int)n_around);
     claim_passes_more(ex, radial, n_radial, around, n_around);
     claim_orientations(ex, r);
-    br_claim_against(ex, "isotropic-passes-more", passed[MEAN].value - passed[MEAN].half,
-                     passed[CONCENTRIC_CONCENTRIC].value + passed[CONCENTRIC_CONCENTRIC].half);
+    claim_isotropic(ex, of(r, MEAN), runs_of(c, MEAN), around, n_around);
     br_claim_fraction(ex, "friction-jams", all_jam, FRICTIONLESS * c->seeds);
     br_claim_against(ex, "frictionless-flows", passed[FRICTIONLESS].value - passed[FRICTIONLESS].half,
                      passed[RADIAL_AXIAL].value + passed[RADIAL_AXIAL].half);
