@@ -1,7 +1,7 @@
 /* LU factors of a dense matrix with partial pivoting, column by column. */
 #include <math.h>
 #include "dense.h"
-#include "pair.h"
+#include "../base/pair.h"
 
 /* y -= c x over n elements. */
 static void subtract_scaled(size_t n, double c, const double *x, double *y)

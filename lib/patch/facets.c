@@ -1,7 +1,7 @@
 /* Slopes of the facets that texels show: the map's normal in the surface's frame, seen from the patch. Two
  * texels at once; what is computed beyond the end of a run is dropped. */
 #include "cpu.h"
-#include "pair.h"
+#include "../base/pair.h"
 
 #include <stddef.h>
 

@@ -3,7 +3,7 @@
  * Texels are summed in two lanes, those of even and of odd index in the patch, so that sums need not wait for
  * each other; what lies outside the box has slope zero and would add nothing. */
 #include "cpu.h"
-#include "pair.h"
+#include "../base/pair.h"
 
 static const double TWO_OVER_PI = 0.63661977236758134308;
 

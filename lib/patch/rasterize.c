@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cpu.h"
-#include "pair.h"
+#include "../base/pair.h"
 
 /* Edge function dx (y - ay) - dy (x - ax), from the lexicographically lower end, times the sign. */
 typedef struct edge {

@@ -1,6 +1,7 @@
 /* Anderson's mixing. */
 #include <math.h>
 #include <string.h>
+#include "../base/pair.h"
 #include "mixing.h"
 
 /* Of the products' largest diagonal: differences that hardly differ are no directions. */
@@ -8,14 +9,25 @@ static const double REGULARISATION = 1e-6;
 
 double mixing_product(size_t n, const double *x, const double *y)
 {
-    double sum[4] = {0};
+    br_pair even = {0, 0}, odd = {0, 0};
     size_t i = 0;
-    for (; i + 4 <= n; i += 4)
-        for (int k = 0; k < 4; k++)
-            sum[k] += x[i + (size_t)k] * y[i + (size_t)k];
+    for (; i + 4 <= n; i += 4) {
+        even += br_pair_load(x + i) * br_pair_load(y + i);
+        odd += br_pair_load(x + i + 2) * br_pair_load(y + i + 2);
+    }
     for (; i < n; i++)
-        sum[0] += x[i] * y[i];
-    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+        even[0] += x[i] * y[i];
+    return (even[0] + even[1]) + (odd[0] + odd[1]);
+}
+
+/* difference = x - y */
+static void subtract(size_t n, const double *x, const double *y, double *difference)
+{
+    size_t i = 0;
+    for (; i + 2 <= n; i += 2)
+        br_pair_store(difference + i, br_pair_load(x + i) - br_pair_load(y + i));
+    if (i < n)
+        difference[i] = x[i] - y[i];
 }
 
 void mixing_forget(mixing *m)
@@ -27,11 +39,9 @@ void mixing_add(mixing *m, size_t n, double *const *vectors, const double *chang
                 const double *result, const double *last_result)
 {
     const int k = m->next;
-    double *dc = vectors[k], *dr = vectors[MIXING_DEPTH + k];
-    for (size_t i = 0; i < n; i++) {
-        dc[i] = change[i] - last_change[i];
-        dr[i] = result[i] - last_result[i];
-    }
+    double *const dc = vectors[k];
+    subtract(n, change, last_change, dc);
+    subtract(n, result, last_result, vectors[MIXING_DEPTH + k]);
     m->next = (k + 1) % MIXING_DEPTH;
     if (m->columns < MIXING_DEPTH)
         m->columns++;
@@ -76,10 +86,17 @@ void mixing_step(const mixing *m, size_t n, double *const *vectors, const double
     for (int k = 0; k < m->columns; k++)
         gamma[k] = mixing_product(n, vectors[k], change);
     solve_normal(m->columns, a, gamma);
-    memset(step, 0, n * sizeof *step);
-    for (int k = 0; k < m->columns; k++) {
-        const double *dr = vectors[MIXING_DEPTH + k];
-        for (size_t i = 0; i < n; i++)
-            step[i] -= gamma[k] * dr[i];
+    double *const *const dr = vectors + MIXING_DEPTH;
+    size_t i = 0;
+    for (; i + 2 <= n; i += 2) {
+        br_pair sum = {0, 0};
+        for (int k = 0; k < m->columns; k++)
+            sum -= gamma[k] * br_pair_load(dr[k] + i);
+        br_pair_store(step + i, sum);
+    }
+    if (i < n) {
+        step[i] = 0;
+        for (int k = 0; k < m->columns; k++)
+            step[i] -= gamma[k] * dr[k][i];
     }
 }

@@ -1,7 +1,8 @@
-/* Private: two numbers at once, in a vector of the processor where it has them. Each operation rounds as on
- * single numbers, so results are the same bytes with and without vectors. */
-#ifndef BR_PATCH_PAIR_H
-#define BR_PATCH_PAIR_H
+/* Private: two numbers at once, in a vector of the processor where it has them, as every 64-bit x86 and ARM
+ * has: for loops too short to choose wider ones (wide.h). Each operation rounds as on single numbers, so
+ * results are the same bytes with and without vectors. */
+#ifndef BR_BASE_PAIR_H
+#define BR_BASE_PAIR_H
 
 #include <math.h>
 #include <stdbool.h>
