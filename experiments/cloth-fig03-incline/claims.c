@@ -37,32 +37,41 @@ static double median_of(br_experiment *ex, const run *runs, size_t n, model of, 
     return br_median(values, k);
 }
 
-/* The same with other meshes, steps, slopes and methods of response. */
+/* Of the way with C, how much less far the sheet of the pair comes with CSS. */
+static double less_far(const run *pair)
+{
+    return 1 - pair[1].way / pair->way;
+}
+
+/* By how much of that with C friction over load is higher with CSS, while they slide slower than v_S. */
+static double more_friction(const run *pair)
+{
+    return pair[1].slow_friction / pair->slow_friction - 1;
+}
+
+/* The same with other meshes, steps, slopes and methods of response; upright from other starts. */
 static void vary_slower(br_experiment *ex, const run *runs, size_t n)
 {
     for (size_t i = 0; i + 1 < n; i += 2) {
-        const run *const c = &runs[i], *const css = &runs[i + 1];
-        if (c->what == LARGE || c->what == LEVEL || c->what == SEED)
+        const run *const c = &runs[i];
+        if (c->what == LARGE || c->what == LEVEL || c->what == COARSE)
             continue;
         if (c->what == METHOD)
             br_variation_begin(ex, "%s %s", varied_names[METHOD], c->params.response->name);
+        else if (c->what == SEED)
+            br_variation_begin(ex, "seed %llu, %d cells along a side", c->params.seed, c->params.cells);
         else
             br_variation_begin(ex, "%s %g", varied_names[c->what], c->value);
-        br_claim(ex, "css-slower", 1 - css->way / c->way);
+        if (c->what == SEED)
+            br_claim(ex, "css-slower-upright", less_far(c));
+        else {
+            br_claim(ex, "css-slower", less_far(c));
+            /* On a steep slope it is never slower than v_S. */
+            if (isfinite(more_friction(c)))
+                br_claim(ex, "css-more-friction", more_friction(c));
+        }
         br_variation_end(ex);
     }
-}
-
-/* Of sheets dropped upright: of the way with C, how much less far the one with CSS comes. */
-static void claim_pairs_slower(br_experiment *ex, const run *runs, size_t n)
-{
-    double *const less = br_doubles(ex, n);
-    size_t pairs = 0;
-    for (size_t i = 0; i + 1 < n; i += 2)
-        if (runs[i].what == SEED)
-            less[pairs++] = 1 - runs[i + 1].way / runs[i].way;
-    br_claim_median(ex, "css-slower-seeds", less, pairs);
-    br_note_number(ex, "pairs_slower", above_zero(less, pairs), "1");
 }
 
 /* How far level sheets come with CSS: with the finest and the coarsest time step; shortest and longest way
@@ -102,20 +111,18 @@ static void claim_slower(br_experiment *ex, const run *runs, size_t n)
     const run *large = NULL, *level = NULL;
     double least = INFINITY;
     for (size_t i = 0; i + 1 < n; i += 2) {
-        const double less = 1 - runs[i + 1].way / runs[i].way;
         if (runs[i].what == LARGE)
             large = &runs[i];
         else if (runs[i].what == LEVEL)
             level = &runs[i];
-        else if (runs[i].what != SEED)
-            br_least(&least, less);
+        else if (runs[i].what != SEED && runs[i].what != COARSE)
+            br_least(&least, less_far(&runs[i]));
     }
-    br_claim(ex, "css-slower", 1 - level[1].way / level->way);
+    br_claim(ex, "css-slower", less_far(level));
+    br_claim(ex, "css-slower-upright", less_far(large));
+    br_claim(ex, "css-more-friction", more_friction(level));
     vary_slower(ex, runs, n);
-    br_claim(ex, "css-slower-upright", 1 - large[1].way / large->way);
-    claim_pairs_slower(ex, runs, n);
     br_claim(ex, "css-slower-always", least);
-    br_claim(ex, "css-more-friction", level[1].slow_friction / level->slow_friction - 1);
     br_claim_against(ex, "c-friction", level->friction,
                      ((const br_coulomb *)level->params.on_plane.params)->mu_c);
     note_ways(ex, runs, n);
@@ -137,14 +144,30 @@ static void claim_slower(br_experiment *ex, const run *runs, size_t n)
     br_timing(ex, "large_CSS_wall", large[1].seconds, "s");
 }
 
-static void claim_folds(br_experiment *ex, const run *runs, size_t n)
+/* What is judged over pairs of sheets dropped upright that start alike; `what`: which of them. */
+static void claim_pairs(br_experiment *ex, const run *runs, size_t n, varied what)
+{
+    double *const less = br_doubles(ex, n);
+    size_t pairs = 0;
+    for (size_t i = 0; i + 1 < n; i += 2)
+        if (runs[i].what == what)
+            less[pairs++] = less_far(&runs[i]);
+    br_claim_median(ex, "css-slower-seeds", less, pairs);
+    differences(runs, n, what, offsetof(run, mean_folded), less);
+    br_claim_median(ex, "css-folds-more", less, pairs);
+    differences(runs, n, what, offsetof(run, mean_spread), less);
+    br_claim_median(ex, "css-spreads-less", less, pairs);
+    differences(runs, n, what, offsetof(run, stuck), less);
+    br_claim_median(ex, "css-rests-more", less, pairs);
+}
+
+static void note_pairs(br_experiment *ex, const run *runs, size_t n)
 {
     double *const less = br_doubles(ex, n);
     double low, high;
     size_t pairs = differences(runs, n, SEED, offsetof(run, mean_folded), less);
     const int more = above_zero(less, pairs);
     br_median_interval(less, pairs, &low, &high);
-    br_claim_interval(ex, "css-folds-more", br_median(less, pairs), low, high);
     br_note_number(ex, "pairs", (double)pairs, "1");
     br_note_number(ex, "pairs_more", more, "1");
     br_note_number(ex, "pairs_chance", br_coin_chance(more, (int)pairs), "1");
@@ -155,10 +178,9 @@ static void claim_folds(br_experiment *ex, const run *runs, size_t n)
     }
     br_note_number(ex, "c_folded", median_of(ex, runs, n, C, offsetof(run, mean_folded)), "1");
     br_note_number(ex, "css_folded", median_of(ex, runs, n, CSS, offsetof(run, mean_folded)), "1");
-    pairs = differences(runs, n, SEED, offsetof(run, mean_spread), less);
-    br_claim_median(ex, "css-spreads-less", less, pairs);
+    pairs = differences(runs, n, SEED, offsetof(run, way), less);
+    br_note_number(ex, "pairs_slower", (double)pairs - above_zero(less, pairs), "1");
     pairs = differences(runs, n, SEED, offsetof(run, stuck), less);
-    br_claim_median(ex, "css-rests-more", less, pairs);
     br_note_number(ex, "pairs_rest_more", above_zero(less, pairs), "1");
     br_note_number(ex, "c_stuck", median_of(ex, runs, n, C, offsetof(run, stuck)), "1");
     br_note_number(ex, "css_stuck", median_of(ex, runs, n, CSS, offsetof(run, stuck)), "1");
@@ -167,7 +189,15 @@ static void claim_folds(br_experiment *ex, const run *runs, size_t n)
 void claim_runs(br_experiment *ex, const run *runs, size_t n)
 {
     claim_slower(ex, runs, n);
-    claim_folds(ex, runs, n);
+    claim_pairs(ex, runs, n, SEED);
+    note_pairs(ex, runs, n);
+    for (size_t i = 0; i < n; i++)
+        if (runs[i].what == COARSE) {
+            br_variation_begin(ex, "%d cells along a side", runs[i].params.cells);
+            claim_pairs(ex, runs, n, COARSE);
+            br_variation_end(ex);
+            break;
+        }
 }
 
 /* ---- lying ---- */

@@ -17,6 +17,7 @@ typedef struct scene {
     double interval;                    /* of the figure's samples [s] */
     int full_cells;                     /* along a side of the large sheets */
     int seeds, seeds_cells;             /* pairs of runs dropped upright, and cells along a side of them */
+    int coarse_cells;                   /* of as many others that start alike */
     double seeds_duration, from;        /* of them; folds are measured from here on, of all [s] */
     int over_cells;                     /* along a side where step and slope are varied */
     double over_duration, methods_dt;   /* with that step the methods of response */
@@ -55,7 +56,7 @@ void give_laws(const scene *c, model friction, br_cloth_incline_params *params);
 /* ---- runs.c: the sheet dropped ---- */
 
 /* What a run is for. */
-typedef enum varied { LARGE, LEVEL, SEED, MESH, STEP, SLOPE, METHOD, VARIED } varied;
+typedef enum varied { LARGE, LEVEL, SEED, COARSE, MESH, STEP, SLOPE, METHOD, VARIED } varied;
 extern const char *const varied_names[VARIED];
 
 typedef struct run {

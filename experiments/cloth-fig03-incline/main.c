@@ -37,6 +37,7 @@ static const br_field fields[] = {
     BR_ROW(scene, seeds, "folds.seeds"),
     BR_ROW(scene, seeds_duration, "folds.duration"),
     BR_ROW(scene, seeds_cells, "folds.cells"),
+    BR_ROW(scene, coarse_cells, "folds.coarse"),
     BR_ROW(scene, from, "folds.from"),
     BR_ROW(scene, over_cells, "over.square"),
     BR_ROW(scene, over_duration, "over.duration"),

@@ -2,8 +2,8 @@
 #include <math.h>
 #include "fig03.h"
 
-const char *const varied_names[VARIED] = {"large",     "level", "upright", "mesh",
-                                          "time step", "slope", "method"};
+const char *const varied_names[VARIED] = {"large", "level",     "upright", "coarse",
+                                          "mesh",  "time step", "slope",   "method"};
 
 void give_laws(const scene *c, model friction, br_cloth_incline_params *params)
 {
@@ -20,17 +20,17 @@ static run make(const scene *c, varied what, double value, model friction)
 {
     run r = {.model = friction, .what = what, .value = value, .params = c->sheet};
     give_laws(c, friction, &r.params);
-    const bool upright = what == LARGE || what == SEED;
+    const bool small = what == SEED || what == COARSE, upright = what == LARGE || small;
     r.params.start = upright ? BR_CLOTH_UPRIGHT : BR_CLOTH_LEVEL;
     r.duration = what == LARGE   ? c->large_duration
                  : what == LEVEL ? c->duration
-                 : what == SEED  ? c->seeds_duration
+                 : small         ? c->seeds_duration
                                  : c->over_duration;
     if (what == LARGE)
         square(&r, c->full_cells);
-    if (what == SEED) {
+    if (small) {
         r.params.seed += (unsigned long long)value;
-        square(&r, c->seeds_cells);
+        square(&r, what == SEED ? c->seeds_cells : c->coarse_cells);
     }
     if (what == MESH)
         square(&r, (int)value);
@@ -61,20 +61,22 @@ run *make_runs(br_experiment *ex, const scene *c, size_t *n)
 {
     size_t methods;
     br_cloth_responses(&methods);
-    const size_t cases = 2 + (size_t)c->seeds + c->n_meshes + c->n_dts + c->n_tangents + methods;
+    const size_t cases = 2 + 2 * (size_t)c->seeds + c->n_meshes + c->n_dts + c->n_tangents + methods;
     run *const runs = br_memory(ex, 2 * cases, sizeof *runs);
     *n = 0;
     for (size_t i = 0; i < cases; i++) {
-        const size_t s = i - 2, m = s - (size_t)c->seeds, d = m - c->n_meshes, t = d - c->n_dts,
-                     k = t - c->n_tangents;
+        const size_t s = i - 2, o = s - (size_t)c->seeds, m = o - (size_t)c->seeds, d = m - c->n_meshes,
+                     t = d - c->n_dts, k = t - c->n_tangents;
         const varied what = i == 0                 ? LARGE
                             : i == 1               ? LEVEL
                             : s < (size_t)c->seeds ? SEED
+                            : o < (size_t)c->seeds ? COARSE
                             : m < c->n_meshes      ? MESH
                             : d < c->n_dts         ? STEP
                             : t < c->n_tangents    ? SLOPE
                                                    : METHOD;
         const double value = what == SEED     ? (double)s
+                             : what == COARSE ? (double)o
                              : what == MESH   ? c->meshes[m]
                              : what == STEP   ? c->dts[d]
                              : what == SLOPE  ? c->tangents[t]
