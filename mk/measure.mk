@@ -49,7 +49,7 @@ check-builds: experiments ## the same bytes from every experiment in miniature, 
 	+@BRISTLE_VARIANTS='$(BUILDS)' $(PROVE) tests/e2e/determinism.t
 
 # Tests that start threads, and experiments that share their sweeps among them, of every document that has such.
-THREADED := $(addprefix $(BUILD)/tests/,cloth_contact_threads cloth_threads contact_degenerate gpu_threads patch_threads progress team threads trials)
+THREADED := $(addprefix $(BUILD)/tests/,cloth_contact_threads cloth_threads contact_degenerate gpu_threads patch_threads progress scene_store team threads trials)
 THREADED_IDS := $(filter planar-table4-simulation-time ploughing-fig08-synthetic-patches ploughing-fig14-15-stacks \
     tribology-fig02-tipping,$(IDS))
 THREAD_SANITIZE = -O1 -g -DBRISTLE_ASSERTS=2 -fno-omit-frame-pointer -fsanitize=thread

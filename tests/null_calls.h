@@ -1184,6 +1184,10 @@ V(c, br_scene_contact_row(any, any, any, NULL))
 V(table, br_scene_step_row(NULL, any, any))
 V(s, br_scene_step_row(any, NULL, any))
 
+/* bristle/scene_store.h */
+S(store, br_scene_store_create(1, NULL, &error))
+V(s, br_scene_store_counted(NULL))
+
 /* bristle/scene_looks.h */
 V(scene, br_scene_finish_default(NULL, -1, false))
 S(scene, br_scene_looks_create(NULL, any, any, &error))

@@ -340,6 +340,8 @@ void br_params_free(br_params *params)
     br_rows_free(&params->document_rows);
     br_ini_destroy(params->ini);
     br_ini_destroy(params->document);
+    br_scene_store_destroy(params->scenes);
+    params->scenes = NULL;
 }
 
 void br_params_require(br_params *params, bool holds, const char *format, ...)

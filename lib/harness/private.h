@@ -15,6 +15,7 @@
 #include <bristle/harness/rules.h>
 #include <bristle/harness/tap.h>
 #include <bristle/ini.h>
+#include <bristle/scene_store.h>
 
 /* Exit statuses besides 0 (all claims hold) and 1 (a claim fails). */
 enum { EXIT_BAD_INPUT = 2, EXIT_FAILED = 3 };
@@ -122,6 +123,7 @@ struct br_params {
     const br_offer *offers;
     const char **warnings;
     size_t n_warnings;
+    br_scene_store *scenes; /* that scenes with bound parameters share; null: none are */
 };
 
 /* Reads params.ini, its metadata and [quick]; ends the program with status 2 on any error. */

@@ -6,6 +6,8 @@
 #include <bristle/assert.h>
 #include <bristle/harness/data.h>
 
+#include "private.h"
+
 void br_params_world(br_params *params, br_world_options *world)
 {
     BR_ASSERT_HANDLE(params);
@@ -44,6 +46,15 @@ void br_scene_name_solver(br_experiment *ex, br_world_options *options, const ch
     br_require(ex, br_set(&br_world_options_struct, options, "solver", name, error), NULL);
 }
 
+/* What the scenes of an experiment share: 256 MiB at most, of which a map of 1024 x 1024 pixels takes 16. */
+static br_scene_store *store_of(br_params *params)
+{
+    br_error error = {0};
+    if (!params->scenes && br_scene_store_create((size_t)256 << 20, &params->scenes, &error) < 0)
+        br_params_require(params, false, "%s", error.message);
+    return params->scenes;
+}
+
 void br_params_scene(br_params *params, const br_scene_type *type, void *scene_params, const char *keys)
 {
     BR_ASSERT_HANDLE(params);
@@ -53,6 +64,7 @@ void br_params_scene(br_params *params, const br_scene_type *type, void *scene_p
     br_scene_options *const options = scene_params;
     br_error error = {0};
     br_scene_default(type, scene_params);
+    options->store = store_of(params);
     br_params_world(params, &options->world);
     br_params_fields(params, "patch", &br_scene_options_struct, options,
                      "mu_0=patch.mu_0 w=patch.width resolution=patch.resolution packing=patch.packing filter "

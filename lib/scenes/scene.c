@@ -80,10 +80,16 @@ void br_scene_destroy_owned(br_scene_owned *o)
     case BR_OWNED_MEMORY:
         free(o->object);
         break;
+    case BR_OWNED_INPUT:
     case BR_OWNED_OTHER:
         o->destroy(o->object);
         break;
     }
+}
+
+static bool is_input(br_scene_owned_kind kind)
+{
+    return kind == BR_OWNED_MESH || kind == BR_OWNED_IMAGE || kind == BR_OWNED_INPUT;
 }
 
 /* Meshes and images: surfaces and shapes hold copies of what they need of them. */
@@ -91,7 +97,7 @@ static void destroy_inputs(br_scene *s)
 {
     size_t kept = 0;
     for (size_t i = 0; i < s->n_owned; i++)
-        if (s->owned[i].kind != BR_OWNED_MESH && s->owned[i].kind != BR_OWNED_IMAGE)
+        if (!is_input(s->owned[i].kind))
             s->owned[kept++] = s->owned[i];
         else
             br_scene_destroy_owned(&s->owned[i]);

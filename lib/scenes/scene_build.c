@@ -36,6 +36,11 @@ br_status br_scene_own_other(br_scene *s, void *object, void (*destroy)(void *ob
     return keep(s, (br_scene_owned){BR_OWNED_OTHER, object, destroy}, error);
 }
 
+br_status br_scene_own_input(br_scene *s, void *object, void (*destroy)(void *object), br_error *error)
+{
+    return keep(s, (br_scene_owned){BR_OWNED_INPUT, object, destroy}, error);
+}
+
 br_status br_scene_own_shape(br_scene *s, br_shape *shape, br_error *error)
 {
     BR_ASSERT_HANDLE(s);

@@ -10,13 +10,14 @@ typedef enum br_scene_owned_kind {
     BR_OWNED_IMAGE,
     BR_OWNED_STRUCTURE,
     BR_OWNED_MEMORY,
+    BR_OWNED_INPUT, /* what is needed until the scene is built, as meshes and images */
     BR_OWNED_OTHER
 } br_scene_owned_kind;
 
 typedef struct br_scene_owned {
     br_scene_owned_kind kind;
     void *object;
-    void (*destroy)(void *object); /* of BR_OWNED_OTHER */
+    void (*destroy)(void *object); /* of BR_OWNED_INPUT and BR_OWNED_OTHER */
 } br_scene_owned;
 
 struct br_scene {
@@ -41,6 +42,8 @@ struct br_scene {
 void br_scene_destroy_owned(br_scene_owned *owned);
 /* Hands over what the scene has no name for, as br_scene_own_shape does; it lives as long as the scene. */
 br_status br_scene_own_other(br_scene *scene, void *object, void (*destroy)(void *object), br_error *error);
+/* The same until the scene is built. */
+br_status br_scene_own_input(br_scene *scene, void *object, void (*destroy)(void *object), br_error *error);
 /* The generator of contact patches on the surfaces that there are, with the scene's options. */
 br_status br_scene_make_ploughing(br_scene *scene, br_cone_generator **generator, br_error *error);
 

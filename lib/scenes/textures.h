@@ -1,4 +1,4 @@
-/* Meshes and normal maps that several scenes make; the scene owns them. */
+/* Meshes and normal maps that several scenes make; the scene owns them, or its store. */
 #ifndef BRISTLE_SCENE_TEXTURES_H
 #define BRISTLE_SCENE_TEXTURES_H
 
@@ -9,6 +9,9 @@
  * size `pixel` [m]. */
 br_status br_scene_gaussian_map(br_scene *scene, int pixels, double pixel, double sigma, uint64_t seed,
                                 br_texture_stencil stencil, br_image **map, br_error *error);
+/* Of independent Gaussian slopes with the standard deviation sigma [1] along both sides of a square. */
+br_status br_scene_slopes_map(br_scene *scene, int pixels, double sigma, uint64_t seed, br_image **map,
+                              br_error *error);
 /* Of a material's heights, by central differences. */
 br_status br_scene_material_map(br_scene *scene, const br_texture_material_spec *spec, br_image **map,
                                 br_error *error);

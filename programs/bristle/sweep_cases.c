@@ -126,6 +126,7 @@ static br_status run_scene(sweep_jobs *j, const scene_case *c, br_csv_writer **t
 {
     br_scene *scene = NULL;
     br_scene_record *record = NULL;
+    ((br_scene_options *)c->params)->store = j->store;
     BR_TRY(br_scene_create(c->type, c->params, &c->variant, &scene, error));
     br_status status = br_scene_record_watch(tables, scene, c->every, &record, error);
     br_atomic_file *files[BR_SCENE_RECORD_FILES];
@@ -140,7 +141,6 @@ static br_status run_scene(sweep_jobs *j, const scene_case *c, br_csv_writer **t
     else
         br_scene_record_discard(record);
     br_scene_destroy(scene);
-    (void)j;
     return status;
 }
 

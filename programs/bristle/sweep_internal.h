@@ -14,6 +14,7 @@ struct sweep_jobs {
     br_sweep_plan *plan;
     const char *folder;
     br_sweep_reading *reading;
+    br_scene_store *store; /* of scenes */
     /* settings of the job at hand: those of [fixed], then parameters (n) */
     const char **keys, **values;
     size_t n;

@@ -15,6 +15,7 @@
 #include "sweep_internal.h"
 
 #define CASE_LIMIT ((size_t)16 << 20)
+#define STORE_LIMIT ((size_t)64 << 20) /* of each worker */
 
 br_status sweep_add_input(sweep_jobs *j, const char *path, br_error *error)
 {
@@ -165,6 +166,7 @@ static br_status make(sweep_jobs *j, br_error *error)
     if (!j->keys || !j->values || !j->texts || !j->paths || !j->sets)
         return br_fail(error, BR_ERR_MEMORY, "settings of a study");
     BR_TRY(br_sweep_reading_create(plan, &j->reading, error));
+    BR_TRY(br_scene_store_create(STORE_LIMIT, &j->store, error));
     BR_TRY(sweep_add_input(j, plan->path, error));
     BR_TRY(br_error_within(error, read_subject(j, error), "%s", plan->path));
     BR_TRY(add_value_files(j, error));
@@ -198,6 +200,7 @@ void sweep_jobs_destroy(sweep_jobs *j)
     br_ini_destroy(j->ini);
     br_law_registry_destroy(j->registry);
     br_sweep_reading_destroy(j->reading);
+    br_scene_store_destroy(j->store);
     free(j->text);
     free(j->keys);
     free(j->values);

@@ -20,6 +20,7 @@
 
 #include <bristle/patch.h>
 #include <bristle/rigid.h>
+#include <bristle/scene_store.h>
 #include <bristle/structure_surface.h>
 
 typedef struct br_scene br_scene; /* opaque */
@@ -51,6 +52,7 @@ typedef struct br_scene_options {
     br_status (*wrap)(void *context, size_t n_surfaces, br_patch_surface *const *surfaces,
                       br_patch_backend **backend, br_error *error);
     void *wrap_context;
+    br_scene_store *store; /* that meshes and normal maps are taken from (scene_store.h); null: none */
 } br_scene_options;
 
 /* A type. Its parameters are a struct with a table, whose first member is a br_scene_options; `state` is one
@@ -101,7 +103,7 @@ BR_API const br_scene_type *br_scene_find(const char *name);
  * documents' solver (br_pgs_type, BR_LOCAL_SPLIT, BR_STOP_CHANGE), br_patch_options_default, nearest texels,
  * "cpu". */
 BR_API br_scene_options br_scene_options_default(void);
-/* Their fields, from which the default is made; `wrap` is in no table. */
+/* Their fields, from which the default is made; `wrap` and `store` are in no table. */
 extern BR_API const br_struct_type br_scene_options_struct;
 /* Writes the presets of the type's table, type->params->size bytes: the values of the figure that it
  * reproduces. */

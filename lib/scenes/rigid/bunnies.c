@@ -6,6 +6,7 @@
 #include <bristle/bunny.h>
 
 #include "../scene_fields.h"
+#include "../store.h"
 #include "../textures.h"
 
 const char *br_bunny_name(br_bunny_material material)
@@ -144,16 +145,39 @@ static br_status incline_mesh(br_scene *scene, const br_bunnies_params *p, br_me
     return br_scene_own_mesh(scene, *mesh, error);
 }
 
+/* What the logo's map is made from. */
+typedef struct outline {
+    double depth, size;
+    int pixels, bevel;
+} outline;
+
+static br_status logo_heights(const outline *l, br_image **heights, br_error *error)
+{
+    br_image *mask;
+    BR_TRY(br_teapot_relief(l->pixels, 0.5 / l->pixels, &mask, error));
+    const br_status status = br_texture_emboss(mask, l->depth, l->bevel, heights, error);
+    br_image_destroy(mask);
+    return status;
+}
+
 /* The teapot: a sharp outline; the bevel is made by embossing. */
+static br_status make_logo(const void *key, void **map, br_error *error)
+{
+    const outline *const l = key;
+    br_image *heights, *made;
+    BR_TRY(logo_heights(l, &heights, error));
+    const br_status status =
+        br_texture_from_heights(heights, l->size / l->pixels, BR_STENCIL_CENTRAL, &made, error);
+    br_image_destroy(heights);
+    *map = status < 0 ? NULL : made;
+    return status;
+}
+
 static br_status logo_map(br_scene *scene, const br_bunnies_params *p, br_image **map, br_error *error)
 {
-    br_image *mask, *heights;
-    BR_TRY(br_teapot_relief(p->logo_pixels, 0.5 / p->logo_pixels, &mask, error));
-    BR_TRY(br_scene_own_image(scene, mask, error));
-    BR_TRY(br_texture_emboss(mask, p->logo ? p->logo_depth : 0, p->logo_bevel, &heights, error));
-    BR_TRY(br_scene_own_image(scene, heights, error));
-    BR_TRY(br_texture_from_heights(heights, p->logo_size / p->logo_pixels, BR_STENCIL_CENTRAL, map, error));
-    return br_scene_own_image(scene, *map, error);
+    static const br_scene_part part = BR_SCENE_IMAGE(make_logo);
+    const outline key = {p->logo ? p->logo_depth : 0, p->logo_size, p->logo_pixels, p->logo_bevel};
+    return br_scene_take_part(scene, &part, &key, sizeof key, map, error);
 }
 
 static br_status add_incline(br_scene *scene, const br_bunnies_params *p, br_error *error)
@@ -191,14 +215,30 @@ static br_status user_mesh(br_scene *scene, const br_bunnies_params *p, br_mesh 
     return br_scene_own_mesh(scene, *mesh, error);
 }
 
+/* What the library's bunny is made from. */
+typedef struct own_bunny {
+    double height, texture;
+    long cells;
+} own_bunny;
+
+static br_status make_own(const void *key, void **mesh, br_error *error)
+{
+    const own_bunny *const own = key;
+    br_bunny_spec spec = br_bunny_spec_default();
+    spec.height = own->height;
+    spec.cells = (int)own->cells;
+    spec.texture = own->texture;
+    br_mesh *made;
+    const br_status status = br_bunny_mesh(&spec, &made, error);
+    *mesh = status < 0 ? NULL : made;
+    return status;
+}
+
 static br_status own_mesh(br_scene *scene, const br_bunnies_params *p, br_mesh **mesh, br_error *error)
 {
-    br_bunny_spec spec = br_bunny_spec_default();
-    spec.height = p->height;
-    spec.cells = p->cells;
-    spec.texture = p->texture;
-    BR_TRY(br_bunny_mesh(&spec, mesh, error));
-    return br_scene_own_mesh(scene, *mesh, error);
+    static const br_scene_part part = BR_SCENE_MESH(make_own);
+    const own_bunny key = {p->height, p->texture, p->cells};
+    return br_scene_take_part(scene, &part, &key, sizeof key, mesh, error);
 }
 
 /* The mesh with its centre of mass at the origin, and where that was. */
@@ -226,11 +266,8 @@ static br_status bunny_map(br_scene *scene, const br_bunnies_params *p, br_bunny
     BR_TRY(br_scene_user_map(scene, &p->maps, (size_t)which, map, error));
     if (*map)
         return BR_OK;
-    if (which == BR_BUNNY_METAL) {
-        BR_TRY(br_texture_gaussian_slopes(p->pixels, p->pixels, br_vec2_make(p->metal, p->metal),
-                                          p->texture_seed, map, error));
-        return br_scene_own_image(scene, *map, error);
-    }
+    if (which == BR_BUNNY_METAL)
+        return br_scene_slopes_map(scene, p->pixels, p->metal, p->texture_seed, map, error);
     const br_texture_material_spec spec = {.material = which == BR_BUNNY_STONE ? BR_TEXTURE_STONE
                                                                                : BR_TEXTURE_ACRYLIC,
                                            .width = p->pixels,

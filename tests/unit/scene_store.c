@@ -1,0 +1,186 @@
+/* Scenes that share a store: the same bytes as without one, what is made once and what is made again, several
+ * threads that want one part, a part that cannot be made. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <bristle/image.h>
+#include <bristle/scene.h>
+#include <bristle/scenes/bunnies.h>
+#include <bristle/scenes/stacks.h>
+
+#include <base/team.h>
+#include <scenes/store.h>
+
+#include "check.h"
+
+enum { STEPS = 40, MANY = 6, BODIES = 8 };
+static const size_t ROOMY = (size_t)64 << 20;
+
+static br_bunnies_params bunnies(br_scene_store *store)
+{
+    br_bunnies_params p;
+    br_scene_default(&br_bunnies_type, &p);
+    p.cells = 16;
+    p.pixels = 64;
+    p.logo_pixels = 64;
+    p.options.store = store;
+    return p;
+}
+
+/* Poses after some steps, in `poses`; how many there are. */
+static size_t run(const br_scene_type *type, const void *params, br_pose *poses)
+{
+    br_scene *scene;
+    br_error error = {0};
+    check_need(br_scene_create(type, params, NULL, &scene, &error));
+    for (int i = 0; i < STEPS; i++)
+        check_need(br_scene_step(scene, &error));
+    const size_t n = br_world_bodies(br_scene_world(scene));
+    memcpy(poses, br_world_poses(br_scene_world(scene)), n * sizeof *poses);
+    br_scene_destroy(scene);
+    return n;
+}
+
+static br_scene_store *store_of(size_t bytes)
+{
+    br_scene_store *store;
+    br_error error = {0};
+    check_need(br_scene_store_create(bytes, &store, &error));
+    return store;
+}
+
+static void shares(void)
+{
+    br_scene_store *const store = store_of(ROOMY);
+    br_pose alone[BODIES], first[BODIES], second[BODIES];
+    br_bunnies_params p = bunnies(NULL);
+    const size_t n = run(&br_bunnies_type, &p, alone);
+    p.options.store = store;
+    run(&br_bunnies_type, &p, first);
+    const br_scene_store_count made = br_scene_store_counted(store);
+    check(made.made == 5 && made.shared == 0 && made.bytes > 0,
+          "a scene of bunnies makes the logo, the mesh and three maps: %zu, %zu shared", made.made,
+          made.shared);
+    run(&br_bunnies_type, &p, second);
+    const br_scene_store_count again = br_scene_store_counted(store);
+    check(again.made == 5 && again.shared == 5 && again.bytes == made.bytes,
+          "a second one makes none: %zu, %zu shared", again.made, again.shared);
+    check(n <= BODIES && memcmp(alone, first, n * sizeof *alone) == 0 &&
+              memcmp(alone, second, n * sizeof *alone) == 0,
+          "and all three come to the same bytes as without a store");
+    p.texture_seed++;
+    run(&br_bunnies_type, &p, second);
+    const br_scene_store_count other = br_scene_store_counted(store);
+    check(other.made == 8 && other.shared == 7, "another seed makes the three maps again: %zu, %zu shared",
+          other.made, other.shared);
+    check(memcmp(first, second, n * sizeof *first) != 0, "and is another run");
+    p.height *= 1.01;
+    p.logo_depth *= 2;
+    run(&br_bunnies_type, &p, second);
+    check(br_scene_store_counted(store).made == 10, "another height a mesh, another depth a logo: %zu",
+          br_scene_store_counted(store).made);
+    br_scene_store_destroy(store);
+}
+
+static void forgets(void)
+{
+    br_scene_store *const none = store_of(0);
+    br_pose poses[256];
+    br_bunnies_params p = bunnies(none);
+    run(&br_bunnies_type, &p, poses);
+    run(&br_bunnies_type, &p, poses);
+    const br_scene_store_count count = br_scene_store_counted(none);
+    check(count.made == 10 && count.bytes == 0, "a store of no bytes keeps nothing: %zu made, %zu bytes",
+          count.made, count.bytes);
+    br_scene_store_destroy(none);
+    /* Room for two maps of 64 x 64 texels of three floats. */
+    const size_t map = sizeof(float) * 3 * 64 * 64;
+    br_scene_store *const two = store_of(2 * map);
+    br_stacks_params s;
+    br_scene_default(&br_stacks_type, &s);
+    s.pixels = 64;
+    s.options.store = two;
+    run(&br_stacks_type, &s, poses);
+    const br_scene_store_count kept = br_scene_store_counted(two);
+    check(kept.bytes <= 2 * map && kept.bytes > 0, "a store keeps no more than it may: %zu of %zu bytes",
+          kept.bytes, 2 * map);
+    br_scene_store_destroy(two);
+    br_scene_store_destroy(NULL);
+}
+
+/* ---- threads ---- */
+
+typedef struct together {
+    br_scene_store *store;
+    br_pose poses[MANY][BODIES];
+} together;
+
+static br_status run_part(void *context, size_t part, int member, br_error *error)
+{
+    together *const t = context;
+    (void)member;
+    (void)error;
+    br_bunnies_params p = bunnies(t->store);
+    run(&br_bunnies_type, &p, t->poses[part]);
+    return BR_OK;
+}
+
+static void threads(void)
+{
+    together t = {.store = store_of(ROOMY)};
+    br_team *team;
+    br_error error = {0};
+    check_need(br_team_create(4, &team, &error));
+    check_need(br_team_run(team, MANY, run_part, &t, &error));
+    const br_scene_store_count count = br_scene_store_counted(t.store);
+    bool same = true;
+    for (int i = 1; i < MANY; i++)
+        same = same && memcmp(t.poses[0], t.poses[i], sizeof t.poses[0]) == 0;
+    check(count.made == 5 && count.shared == 5 * (MANY - 1) && same,
+          "%d scenes on four threads make each part once and are the same: %zu made, %zu shared", MANY,
+          count.made, count.shared);
+    br_team_destroy(team);
+    br_scene_store_destroy(t.store);
+}
+
+/* ---- failures ---- */
+
+static int calls;
+
+static br_status refuse(const void *key, void **part, br_error *error)
+{
+    calls++;
+    *part = NULL;
+    return br_fail(error, BR_ERR_RANGE, "part %d is refused", *(const int *)key);
+}
+
+static void fails(void)
+{
+    static const br_scene_part part = BR_SCENE_IMAGE(refuse);
+    br_scene_store *const store = store_of(ROOMY);
+    br_bunnies_params p = bunnies(store);
+    br_scene *scene;
+    br_error error = {0};
+    check_need(br_scene_create(&br_bunnies_type, &p, NULL, &scene, &error));
+    const size_t made = br_scene_store_counted(store).made;
+    const int key = 7;
+    br_image *image;
+    const br_status status = br_scene_take_part(scene, &part, &key, sizeof key, &image, &error);
+    check(status == BR_ERR_RANGE && strcmp(error.message, "part 7 is refused") == 0,
+          "a part that cannot be made is told with its own words: %s", error.message);
+    const br_status again = br_scene_take_part(scene, &part, &key, sizeof key, &image, &error);
+    check(again == BR_ERR_RANGE && calls == 2 && br_scene_store_counted(store).made == made,
+          "and is not remembered: %d calls", calls);
+    br_scene_destroy(scene);
+    br_scene_store_destroy(store);
+}
+
+int main(void)
+{
+    check_begin();
+    shares();
+    forgets();
+    threads();
+    fails();
+    return check_end();
+}
