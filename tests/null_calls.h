@@ -861,6 +861,10 @@ V(a, br_matrix_arrays_scale(NULL, any))
 V(s, br_matrix_arrays_scale(any, NULL))
 
 /* bristle/mesh.h */
+S(mesh, br_mesh_write_obj(NULL, any, &error))
+S(path, br_mesh_write_obj(any, NULL, &error))
+V(m, br_mesh_put_obj(NULL, any))
+V(to, br_mesh_put_obj(any, NULL))
 V(mesh, br_mesh_floats(NULL, any))
 V(vertices, br_mesh_floats(any, NULL))
 V(mesh, br_mesh_bounds(NULL, any, any))

@@ -40,6 +40,12 @@ br_status br_mjcf_default(const char *path, bool lenient, br_mjcf_warn warn, voi
     return br_fail(error, BR_ERR_UNSUPPORTED, "%s: " WITHOUT, path);
 }
 
+bool br_mjcf_has_files(const br_scene *scene)
+{
+    (void)scene;
+    return false;
+}
+
 br_status br_mjcf_write(const br_scene *scene, const char *path, br_error *error)
 {
     BR_ASSERT_HANDLE(scene);

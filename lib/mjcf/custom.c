@@ -179,7 +179,8 @@ static br_status read_normalmap(mjcf_model *m, const xmlNode *node, const char *
     BR_TRY(read_target(m, node, name, &mark.a, error));
     br_struct_default(&mjcf_map_struct, &mark.is.map);
     BR_TRY(mjcf_read_words(m, node, NULL, &words, error));
-    BR_TRY(mjcf_need_words(m, &words, needed, error));
+    if (!mjcf_word_given(&words, "mesh"))
+        BR_TRY(mjcf_need_words(m, &words, needed, error));
     BR_TRY(mjcf_set_words(m, &words, &mjcf_map_struct, &mark.is.map, error));
     BR_TRY(add_mark(m, &m->maps, &mark, false, error));
     return mjcf_read_map(m, &m->maps.list[m->maps.n - 1], error);

@@ -10,8 +10,8 @@ enum { SEGMENTS = 64 };
 
 #define OURS .source = "the user's"
 static const br_field fields[] = {
-    {BR_FIELD_KIND(mjcf_map, file, "file", BR_FIELD_FILE_OR_NONE), .unit = "-", .meaning = "the normal map",
-     OURS},
+    {BR_FIELD_KIND(mjcf_map, file, "file", BR_FIELD_FILE_OR_NONE), .unit = "-",
+     .meaning = "the normal map; none: the mesh is smooth", OURS},
     {BR_FIELD_KIND(mjcf_map, mesh, "mesh", BR_FIELD_FILE_OR_NONE), .unit = "-",
      .meaning = "a mesh with texture coordinates in place of the geom's shape", OURS},
     {BR_FIELD_OF(mjcf_map, size), .unit = "m", .meaning = "of one repeat of the picture", OURS, .preset = NAN,
@@ -45,7 +45,7 @@ static br_status read_mesh(mjcf_model *m, mjcf_mark *mark, br_error *error)
     char path[MJCF_PATH_MAX];
     BR_TRY(mjcf_join(&m->file, mark->node, m->compiler.mesh_folder, mark->is.map.mesh, path, error));
     BR_TRY(mjcf_within(&m->file, mark->node, error, br_mesh_read(path, &mark->surface, error)));
-    if (!mark->surface->uvs && isnan(mark->is.map.size))
+    if (mark->picture && !mark->surface->uvs && isnan(mark->is.map.size))
         return mjcf_fail(&m->file, mark->node, error, BR_ERR_MISSING,
                          "%.200s has no texture coordinates, and size is not given", path);
     return BR_OK;
@@ -55,15 +55,17 @@ br_status mjcf_read_map(mjcf_model *m, mjcf_mark *mark, br_error *error)
 {
     const mjcf_map *const map = &mark->is.map;
     char path[MJCF_PATH_MAX];
-    if (!map->file)
+    if (!map->file && !map->mesh)
         return mjcf_fail(&m->file, mark->node, error, BR_ERR_MISSING, "data: file is not given");
-    BR_TRY(mjcf_join(&m->file, mark->node, m->compiler.texture_folder, map->file, path, error));
-    BR_TRY(mjcf_within(&m->file, mark->node, error, br_image_read_png(path, &mark->picture, error)));
-    if (mark->picture->channels < 3)
-        return mjcf_fail(&m->file, mark->node, error, BR_ERR_SYNTAX,
-                         "%.200s: a grey picture is no normal map", path);
-    if (map->green == 1)
-        turn_green_up(mark->picture);
+    if (map->file) {
+        BR_TRY(mjcf_join(&m->file, mark->node, m->compiler.texture_folder, map->file, path, error));
+        BR_TRY(mjcf_within(&m->file, mark->node, error, br_image_read_png(path, &mark->picture, error)));
+        if (mark->picture->channels < 3)
+            return mjcf_fail(&m->file, mark->node, error, BR_ERR_SYNTAX,
+                             "%.200s: a grey picture is no normal map", path);
+        if (map->green == 1)
+            turn_green_up(mark->picture);
+    }
     return map->mesh ? read_mesh(m, mark, error) : BR_OK;
 }
 

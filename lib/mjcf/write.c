@@ -5,6 +5,7 @@
 #include <string.h>
 #include <bristle/assert.h>
 #include <bristle/file.h>
+#include <bristle/grow.h>
 
 #include "../materials/table.h"
 #include "../scenes/scene_internal.h"
@@ -305,18 +306,41 @@ static br_status write_all(mjcf_writer *w)
     return BR_OK;
 }
 
+bool br_mjcf_has_files(const br_scene *scene)
+{
+    BR_ASSERT_HANDLE(scene);
+    bool other;
+    return mjcf_has_patches(scene, &other) && scene->n_surfaces > 0;
+}
+
+/* The model, the first of the files, and those that it names. */
+static br_status write_files(mjcf_writer *w)
+{
+    if (!br_grow(&w->files, &w->files_capacity, 1, sizeof(br_atomic_file *)))
+        return br_fail(w->error, BR_ERR_MEMORY, "%s: out of memory", w->path);
+    BR_TRY(br_atomic_file_open(w->path, &w->files[0], w->error));
+    w->n_files = 1;
+    w->to = br_atomic_file_stream(w->files[0]);
+    const br_status status = write_all(w);
+    if (status >= 0)
+        return br_atomic_files_commit(w->files, w->n_files, NULL, 0, w->error);
+    for (size_t i = 0; i < w->n_files; i++)
+        br_atomic_file_discard(w->files[i]);
+    return status;
+}
+
 br_status br_mjcf_write(const br_scene *scene, const char *path, br_error *error)
 {
     BR_ASSERT_HANDLE(scene);
     BR_ASSERT_HANDLE(path);
-    br_atomic_file *file;
     mjcf_writer w = {.scene = scene, .world = br_scene_world(scene), .path = path, .error = error};
-    if (mjcf_has_patches(scene))
-        return br_fail(
-            error, BR_ERR_UNSUPPORTED,
-            "%s: scene %s has friction from contact patches, which MJCF has no way to say; its variant "
-            "coulomb has one coefficient",
-            path, br_scene_get_type(scene)->name);
+    bool other;
+    w.patches = mjcf_has_patches(scene, &other);
+    if (other || (w.patches && scene->options.wrap))
+        return br_fail(error, BR_ERR_UNSUPPORTED,
+                       "%s: scene %s takes from its contact patches what MJCF has no way to say; its variant "
+                       "coulomb has one coefficient",
+                       path, br_scene_get_type(scene)->name);
     w.n_bodies = (int)br_world_bodies(w.world);
     w.n_joints = (int)br_world_joints(w.world);
     w.n_geoms = (int)br_world_geoms(w.world);
@@ -327,15 +351,9 @@ br_status br_mjcf_write(const br_scene *scene, const char *path, br_error *error
     if (!w.parent)
         return br_fail(error, BR_ERR_MEMORY, "%s: out of memory", path);
     choose_parents(&w);
-    br_status status = br_atomic_file_open(path, &file, error);
-    if (status >= 0) {
-        w.to = br_atomic_file_stream(file);
-        status = write_all(&w);
-        if (status >= 0)
-            status = br_atomic_file_commit(file, error);
-        else
-            br_atomic_file_discard(file);
-    }
+    const br_status status = write_files(&w);
+    free(w.files);
+    free(w.places);
     free(w.parent);
     return status;
 }

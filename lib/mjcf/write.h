@@ -3,6 +3,7 @@
 #define BRISTLE_MJCF_WRITE_H
 
 #include <stdio.h>
+#include <bristle/file.h>
 
 #include "model.h"
 
@@ -14,6 +15,11 @@ typedef struct mjcf_writer {
     int n_bodies, n_joints, n_geoms;
     int *parent;     /* (n_bodies) the joint that each body hangs on; -1: none */
     uint32_t groups; /* of all geoms together */
+    bool patches;    /* friction comes from contact patches */
+    br_atomic_file **files; /* (n_files) that go into place together with the model */
+    size_t n_files, files_capacity;
+    struct mjcf_place *places; /* (n_places) of surfaces in the coordinates of their pieces */
+    size_t n_places, places_capacity;
     const br_cone_generator *table; /* of materials; null: friction is none */
     int indent;
     br_error *error;
@@ -31,8 +37,8 @@ void mjcf_put_text(FILE *to, const char *attribute, const char *text);
 /* Blanks at the start of a line. */
 void mjcf_put_indent(const mjcf_writer *w);
 
-/* Does friction come from contact patches? */
-bool mjcf_has_patches(const br_scene *scene);
+/* Does friction come from contact patches of the scene's own surfaces, or, as *other, from a mean of them? */
+bool mjcf_has_patches(const br_scene *scene, bool *other);
 /* <mesh> for each convex shape or piece of one, <hfield> for each height field. */
 br_status mjcf_write_meshes(mjcf_writer *w);
 /* The geoms of a body (-1: the fixed world). */
@@ -57,6 +63,10 @@ void mjcf_write_materials(mjcf_writer *w);
 const mjcf_mark *mjcf_map_of(const mjcf_writer *w, int geom, const double **plane);
 /* bristle:normalmap of the geom. */
 br_status mjcf_write_map(mjcf_writer *w, int geom, const char *name);
+/* The surface of the geom's contact patches; null: it has none. */
+const br_patch_surface *mjcf_surface_of(const mjcf_writer *w, int geom);
+/* bristle:normalmap of such a piece at that pose in its body, and the files that it names. */
+br_status mjcf_write_patch(mjcf_writer *w, int geom, const char *name, br_pose pose);
 /* <custom>: options, structure directions, and pairs whose cones do not follow from their geoms' friction. */
 br_status mjcf_write_custom(mjcf_writer *w);
 /* bristle:options, the members that differ from those that a model starts with. */

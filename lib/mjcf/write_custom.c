@@ -37,9 +37,11 @@ void mjcf_put_identity(const mjcf_writer *w, int geom, int piece)
 {
     char name[MJCF_NAME];
     br_structure_field field;
+    mjcf_piece_name(geom, piece, name);
+    if (mjcf_surface_of(w, geom))
+        mjcf_put_text(w->to, "name", name);
     if (!w->table)
         return;
-    mjcf_piece_name(geom, piece, name);
     if (structure_of(w, geom, &field) || mjcf_map_of(w, geom, NULL))
         mjcf_put_text(w->to, "name", name);
     material_name(br_world_geom(w->world, (size_t)geom)->surface, name);
@@ -127,6 +129,7 @@ static br_status put_piece(mjcf_writer *w, int geom, int piece, const br_shape *
     char name[MJCF_NAME];
     (void)shape;
     mjcf_piece_name(geom, piece, name);
+    BR_TRY(mjcf_write_patch(w, geom, name, pose));
     BR_TRY(put_structure(w, geom, name, pose));
     return mjcf_write_map(w, geom, name);
 }
@@ -197,7 +200,7 @@ br_status mjcf_write_custom(mjcf_writer *w)
 {
     fputs("  <custom>\n", w->to);
     BR_TRY(mjcf_write_options(w));
-    for (int i = 0; w->table && i < w->n_geoms; i++)
+    for (int i = 0; (w->table || w->patches) && i < w->n_geoms; i++)
         BR_TRY(mjcf_each_piece(w, i, put_piece));
     if (w->table)
         put_pairs(w);

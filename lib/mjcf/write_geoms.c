@@ -103,10 +103,12 @@ br_status mjcf_write_meshes(mjcf_writer *w)
 
 /* ---- geoms ---- */
 
-bool mjcf_has_patches(const br_scene *scene)
+bool mjcf_has_patches(const br_scene *scene, bool *other)
 {
     const char *const name = scene->variant.generator ? scene->variant.generator : "own";
-    return !scene->type->friction && !scene->variant.make && strcmp(name, "coulomb") != 0;
+    const bool has = !scene->type->friction && !scene->variant.make && strcmp(name, "coulomb") != 0;
+    *other = has && strcmp(name, "own") != 0 && strcmp(name, "ploughing") != 0;
+    return has && !*other;
 }
 
 /* The mean coefficient of the geom's material against itself; 0 where the table has no such pair, so that by
@@ -120,7 +122,9 @@ static br_status coefficient_of(const mjcf_writer *w, const br_geom_spec *g, dou
                           .structure_a = g->structure,
                           .structure_b = g->structure};
     br_cone cone;
-    *mu = 0;
+    *mu = w->patches ? w->scene->options.patch.mu_0 : 0;
+    if (w->patches)
+        return BR_OK;
     if (w->table && !br_materials_pair(w->table, g->surface, g->surface))
         return BR_OK;
     contact.normal = br_vec3_make(0, 0, 1);

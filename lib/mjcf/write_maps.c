@@ -51,7 +51,8 @@ br_status mjcf_write_map(mjcf_writer *w, int geom, const char *name)
     const mjcf_map *const map = &mark->is.map;
     const mjcf_compiler *const c = &state->model->compiler;
     fprintf(w->to, "    <text name=\"bristle:normalmap:%s\" data=\"", name);
-    BR_TRY(put_path(w, mark, "file", c->texture_folder, map->file));
+    if (map->file)
+        BR_TRY(put_path(w, mark, "file", c->texture_folder, map->file));
     if (map->mesh)
         BR_TRY(put_path(w, mark, "mesh", c->mesh_folder, map->mesh));
     if (!isnan(map->size))

@@ -208,11 +208,17 @@ static br_status export(const scene_case *c, const char *path, const char *file,
 {
     outputs o = {.n = 0};
     br_scene *scene = NULL;
+    const bool printed = strcmp(path, "-") == 0;
     br_status status = outputs_add_printable(&o, &path, error);
     if (status >= 0)
         status = spare_inputs(&o, c, file, error);
     if (status >= 0)
         status = br_scene_create(c->type, c->params, &c->variant, &scene, error);
+    if (status >= 0 && printed && br_mjcf_has_files(scene))
+        status =
+            br_fail(error, BR_ERR_ARGUMENT,
+                    "--export -: scene %s has surfaces and normal maps, which are files beside the model",
+                    c->type->name);
     if (status >= 0)
         status = br_mjcf_write(scene, path, error);
     if (status >= 0)
@@ -364,7 +370,8 @@ const command run_command = {
         "      --plot FIGURE        with -o: draws the steps over time, .svg, .pdf or .png\n"
         "  -x, --export FILE.xml    write the scene as it starts as a model in MJCF, which MuJoCo opens, and "
         "do not run "
-        "it\n"
+        "it;\n"
+        "                           surfaces and normal maps of contact patches stand in files beside it\n"
         "      --draw FILE.png      a picture of the scene as it starts, or at a time, of all bodies that "
         "move; "
         "does\n"

@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <stdlib.h>
+#include <unistd.h>
 #include <bristle/mesh.h>
 
 static br_error error;
@@ -164,6 +165,36 @@ static void test_formats(void)
     br_mesh_destroy(box);
 }
 
+/* An OBJ that is written holds positions and texture coordinates to the last bit, normals but for their being
+ * made unit again. */
+static void test_written(void)
+{
+    char path[200];
+    br_mesh *m, *again;
+    const char *const folder = getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp";
+    snprintf(path, sizeof path, "%s/bristle-mesh.%ld.obj", folder, (long)getpid());
+    check_need(br_mesh_capsule(0.3, 1, 24, 0.7, &m, &error));
+    check_need(br_mesh_write_obj(m, path, &error));
+    check_need(br_mesh_read(path, &again, &error));
+    bool same = again->n_triangles == m->n_triangles;
+    double turned = 0;
+    for (size_t i = 0; same && i < 3 * m->n_triangles; i++) {
+        const uint32_t j = m->triangles[i], k = again->triangles[i];
+        same = memcmp(&m->positions[j], &again->positions[k], sizeof *m->positions) == 0 &&
+               memcmp(&m->uvs[j], &again->uvs[k], sizeof *m->uvs) == 0 &&
+               m->handedness[j] == again->handedness[k];
+        turned = fmax(turned, br_vec3_length(br_vec3_sub(m->normals[j], again->normals[k])));
+    }
+    check(same && turned < TOL_ROUND_OFF, "a capsule of %zu vertices is written and read (%zu)",
+          m->n_vertices, again->n_vertices);
+    br_mesh_destroy(again);
+    check(br_mesh_write_obj(m, "/nonexistent/x.obj", &error) < 0 &&
+              strstr(error.message, "/nonexistent/x.obj"),
+          "a folder that is not there is named: %s", error.message);
+    br_mesh_destroy(m);
+    unlink(path);
+}
+
 static void test_quads(void)
 {
     static const char quad[] = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n";
@@ -185,6 +216,7 @@ static void refused(const char *bytes, const char *expected)
 int main(void)
 {
     check_begin();
+    test_written();
     test_formats();
     test_quads();
     refused("", "m.obj: no faces: no OBJ, PLY or STL mesh");

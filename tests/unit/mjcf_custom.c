@@ -273,6 +273,8 @@ static const mjcf_refusal refusals[] = {
     {MODEL(TEXT("normalmap:box", "file=/nonexistent/x.png size=0.1")), "/nonexistent/x.png", true},
     {MODEL(TEXT("normalmap:box", "file=x.png")), "size is not given", true},
     {MODEL(TEXT("normalmap:box", "file=x.png size=0")), "size = 0 m is out of range", true},
+    {MODEL(TEXT("normalmap:box", "mesh=/nonexistent/x.obj")), "/nonexistent/x.obj", true},
+    {MODEL(TEXT("normalmap:box", "mesh=none file=none")), "size is not given, nor a mesh", true},
     {MODEL(TEXT("options", "world.dt=0.1")), "world.dt is set by <option>", true},
     {MODEL(TEXT("options", "backend=cpu")), "backend is set by whoever runs", true},
     {MODEL(TEXT("options", "patch.widht=0.1")), "did you mean 'patch.width'?", true},

@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <bristle/error.h>
 #include <bristle/field.h>
 #include <bristle/vec.h>
@@ -78,6 +79,12 @@ BR_API BR_NODISCARD br_status br_mesh_read(const char *path, br_mesh **mesh, br_
 /* The same from bytes in memory, with `name` in messages. */
 BR_API BR_NODISCARD br_status br_mesh_parse(const char *name, const void *bytes, size_t size, br_mesh **mesh,
                                             br_error *error);
+
+/* Writes an OBJ, positions [m], normals and texture coordinates with all their digits, atomically. Who reads it
+ * has the same triangles, normals but for the rounding of being made unit again. */
+BR_API BR_NODISCARD br_status br_mesh_write_obj(const br_mesh *mesh, const char *path, br_error *error);
+/* The same to a stream. */
+BR_API void br_mesh_put_obj(const br_mesh *mesh, FILE *to);
 
 /* Vertices as a GPU takes them, (n_vertices x BR_MESH_FLOATS): position x y z, normal x y z, tangent x y z,
  * handedness, u, v. Without texture coordinates: any tangent, handedness 1, u = v = 0. */
