@@ -127,8 +127,17 @@ sed 's/mu_t=\([^ ]*\) mu_b=\([^ ]*\)"/mu_t=\1 mu_b=1.1"/' hills2.xml >hills3.xml
 check 'which the coefficients decide' sh -c '! cmp -s was/poses.csv is/poses.csv'
 check 'the example as a model' succeeds "$bristle" run "$model" --set keyframe=raised --export example.xml
 check 'a wheel is refused' refuses 'MJCF has no way to say a wheel' "$bristle" run vehicle --export v.xml
-check 'contact patches, too' refuses 'variant coulomb' "$bristle" run boxes --export b.xml
-check 'and nothing is written' test ! -e v.xml -a ! -e b.xml
+check 'a mean over contact patches, too' refuses 'variant coulomb' "$bristle" run boxes --variant isotropic --export b.xml
+check 'files beside no file' refuses 'scene boxes has surfaces and normal maps, which are files beside the model' "$bristle" run boxes --export -
+check 'and nothing is written' test ! -e v.xml -a ! -e b.xml -a ! -e b.normals-0.png
+check 'contact patches as a model' succeeds "$bristle" run iron --export iron.xml
+is 'with surfaces and normal maps beside it' "$(echo iron.*.*)" 'iron.normals-0.png iron.normals-1.png iron.surface-0.obj iron.surface-1.obj'
+check 'which names them' grep -q "normalmap:geom 1 piece 0\" data=\"mesh='iron.surface-1.obj' file='iron.normals-1.png' k=" iron.xml
+poses iron iron.xml
+check 'it slides as the scene does' apart 1e-6
+check 'and is written again' succeeds "$bristle" run iron.xml --set keyframe=start --export iron2.xml
+poses iron.xml iron2.xml
+check 'to move alike' apart 1e-9
 check 'unless friction has one coefficient' succeeds "$bristle" run boxes --variant coulomb --coefficient 0.3 --export b.xml
 
 # ---- MuJoCo ----
