@@ -136,8 +136,8 @@ check 'which names them' grep -q "normalmap:geom 1 piece 0\" data=\"mesh='iron.s
 poses iron iron.xml
 check 'it slides as the scene does' apart 1e-6
 check 'and is written again' succeeds "$bristle" run iron.xml --set keyframe=start --export iron2.xml
-poses iron.xml iron2.xml
-check 'to move alike' apart 1e-9
+mv is was.again && rm -rf was && mv was.again was && "$bristle" run iron2.xml --set keyframe=start -d 0.1 -o is >out
+check 'with the same bytes of poses' cmp was/poses.csv is/poses.csv
 check 'unless friction has one coefficient' succeeds "$bristle" run boxes --variant coulomb --coefficient 0.3 --export b.xml
 
 # ---- MuJoCo ----
