@@ -23,11 +23,10 @@ static double long_fit(br_law law)
     return took;
 }
 
-static void measure(const br_law_registry *registry, const char *name, size_t n, const char *const *names,
-                    const char *const *values)
+static void measure(const br_law_registry *registry, const fit_record_case *c)
 {
     br_law *law;
-    need(br_law_create(registry, name, n, names, values, &law, NULL));
+    need(br_law_create(registry, c->name, c->n, c->names, c->values, &law, NULL));
     int held = 0, all = 0;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         fit_record r;
@@ -40,26 +39,19 @@ static void measure(const br_law_registry *registry, const char *name, size_t n,
         br_fit_destroy(fit);
         free(r.memory);
     }
-    printf("%s,%d,%d,%.3f,%.2f\n", name, ROWS, SEEDS, (double)held / all, long_fit(*law));
+    printf("%s,%d,%d,%.3f,%.2f\n", c->name, ROWS, SEEDS, (double)held / all, long_fit(*law));
     fflush(stdout);
     br_law_destroy(law);
 }
 
 int main(void)
 {
-    static const char *const names[] = {"sigma0", "sigma1", "sigma2", "mu_c", "mu_s", "v_s"};
-    static const char *const values[] = {"1e4", "10", "2", "0.3", "0.4", "5e-3"};
-    static const char *const stribeck[] = {"mu_c", "mu_s", "v_S", "delta_S"};
-    static const char *const fall[] = {"0.3", "0.45", "5e-3", "1.5"};
     br_law_registry *const registry = br_law_registry_create();
     if (!registry)
         return 3;
     puts("law,rows,seeds,share_in_intervals,long_fit_s");
-    measure(registry, "coulomb", 0, NULL, NULL);
-    measure(registry, "css", 4, stribeck, fall);
-    measure(registry, "dahl", 1, names, (const char *const[]){"4e4"});
-    measure(registry, "lugre-amended", 6, names, values);
-    measure(registry, "elasto-plastic", 6, names, values);
+    for (int i = 0; i < FIT_RECORD_CASES; i++)
+        measure(registry, &fit_record_cases[i]);
     br_law_registry_destroy(registry);
     return 0;
 }

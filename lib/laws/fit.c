@@ -148,6 +148,10 @@ static br_status search(const br_law_record *r, size_t from, size_t until, const
     if (status >= 0) {
         const br_fit_problem problem = br_fit_cost_problem(&whole);
         status = br_fit_last(&problem, o, &best, u, normal_matrix, &fit->converged, error);
+        if (status >= 0 && br_fit_may_jump(law)) {
+            status = br_fit_scan_speeds(&problem, o, r->v + from, until - from, u, error);
+            fit->converged = br_fit_descend(&problem, o, o->iterations, u, normal_matrix).converged;
+        }
         fit->agreeing = best.agreeing;
     }
     if (status == BR_END_OF_DATA)

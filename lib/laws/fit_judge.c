@@ -140,14 +140,29 @@ static br_status judge(br_fit_cost *cost, const br_fit_options *o, const double 
         BR_TRY(br_fit_cross(cost, o, u, &fit->cross_rms, error));
     br_fit_bounds(&problem, sum, residuals, (void *)fit->law.params, fit->parameters);
     name_parameters(&cost->record, fit);
+    bool jumps = false; /* is there a parameter that derivatives do not tell? */
+    for (size_t i = 0; i < p && o->resamples == 0 && br_fit_may_jump(cost->law); i++)
+        jumps = jumps || !isfinite(errors[i]);
+    if (jumps)
+        BR_TRY(br_fit_scan_interval(&problem, o, cost->record.v + cost->from, n, u,
+                                    sum + gsl_cdf_chisq_Pinv(0.95, 1) * variance * fit->memory, low, high,
+                                    error));
     const double quantile_t = gsl_cdf_tdist_Pinv(0.975, (double)(n - p));
     for (size_t i = 0; i < p; i++) {
         br_fit_parameter *const q = &fit->parameters[i];
         br_fit_interval(&space->axes[i], u[i], quantile_t * errors[i], q);
-        if (o->resamples > 0) {
+        const bool by_jump = jumps && !isfinite(errors[i]) && isfinite(low[i]);
+        if (o->resamples > 0 || by_jump) {
             q->low = low[i];
             q->high = high[i];
         }
+        if (by_jump && space->axes[i].scale == BR_FIT_ABOVE) {
+            /* what it may be beside any one of those speeds */
+            const double beside = exp(quantile_t * sqrt(variance * fit->memory / normal_matrix[i * p + i]));
+            q->low /= beside;
+            q->high *= beside;
+        }
+        q->undetermined = q->undetermined && !(by_jump && q->high < 100 * q->low);
         q->low = fmin(q->low, q->value);
         q->high = fmax(q->high, q->value);
         q->implausible = is_implausible(q, &sizes);

@@ -14,6 +14,20 @@ br_status br_fit_judge(const br_law_record *record, size_t from, size_t until, c
                        const br_fit_space *space, const double *u, const double *normal_matrix, br_fit *fit,
                        br_error *error);
 
+/* Whether the law's friction may jump where the speed passes one of its parameters. */
+bool br_fit_may_jump(const br_law_type *law);
+/* Looks for such parameters among the speeds of the rows (n), the others following them, from u, which gets
+ * what is better. Errors: BR_ERR_MEMORY. */
+br_status br_fit_scan_speeds(const br_fit_problem *problem, const br_fit_options *options, const double *v,
+                             size_t n, double *u, br_error *error);
+
+/* What parameters are, from low to high (p), where such a speed is one that the record does not rule out: the
+ * sum is at most `limit`, the others following it from u. Infinite: no speed within reach is ruled out. Errors:
+ * BR_ERR_MEMORY. */
+br_status br_fit_scan_interval(const br_fit_problem *problem, const br_fit_options *options, const double *v,
+                               size_t n, const double *u, double limit, double *low, double *high,
+                               br_error *error);
+
 /* Root of the mean square of residuals in options->folds blocks, each left out of the fit that is judged in
  * it. Errors: BR_ERR_RANGE a law that is not finite there, BR_ERR_MEMORY. */
 br_status br_fit_cross(br_fit_cost *cost, const br_fit_options *options, const double *u, double *rms,

@@ -49,14 +49,44 @@ static br_status first_round(const br_fit_problem *problem, const br_fit_options
     return BR_OK;
 }
 
+/* Whether a number is so far out that moving it may move nothing: its parameter lies on a bound, or is
+ * practically infinite. */
+static bool is_far_out(const br_fit_axis *a, double u)
+{
+    static const double FAR_BETWEEN = 7, FAR_ABOVE = 10; /* a thousandth of the range; 2e4 times the preset */
+    return a->scale == BR_FIT_BETWEEN ? fabs(u) > FAR_BETWEEN
+                                      : a->scale == BR_FIT_ABOVE && fabs(u - log(a->unit)) > FAR_ABOVE;
+}
+
+/* A descent that has come there stays, whether or not the least sum lies there: each such parameter is tried
+ * once more from the middle of its range, or from its preset. */
+static void leave_plateaus(const br_fit_problem *problem, const br_fit_options *o, start *best, double *tried)
+{
+    const size_t p = problem->space->n;
+    for (size_t i = 0; i < p; i++) {
+        const br_fit_axis *const a = &problem->space->axes[i];
+        if (!is_far_out(a, best->u[i]))
+            continue;
+        memcpy(tried, best->u, p * sizeof *tried);
+        tried[i] = a->scale == BR_FIT_BETWEEN ? 0 : log(a->unit);
+        const double sum = br_fit_descend(problem, o, o->iterations, tried, NULL).sum;
+        if (sum < best->sum) {
+            best->sum = sum;
+            memcpy(best->u, tried, p * sizeof *tried);
+        }
+    }
+}
+
 /* The best of them go on to their ends along the same record; how many end at the best sum. */
-static void second_round(const br_fit_problem *problem, const br_fit_options *o, start *starts,
+static void second_round(const br_fit_problem *problem, const br_fit_options *o, start *starts, double *tried,
                          br_fit_finalists *best)
 {
     const size_t p = problem->space->n;
     best->n = o->starts < BR_FIT_FINALISTS ? o->starts : BR_FIT_FINALISTS;
-    for (int k = 0; k < best->n; k++)
+    for (int k = 0; k < best->n; k++) {
         starts[k].sum = br_fit_descend(problem, o, o->iterations, starts[k].u, NULL).sum;
+        leave_plateaus(problem, o, &starts[k], tried);
+    }
     qsort(starts, (size_t)best->n, sizeof *starts, by_sum);
     best->agreeing = 0;
     while (best->agreeing < best->n && starts[best->agreeing].sum <= starts[0].sum * (1 + 1e-6))
@@ -70,7 +100,7 @@ br_status br_fit_first(const br_fit_problem *problem, const br_fit_options *o, b
 {
     const size_t p = problem->space->n;
     start *const starts = calloc((size_t)o->starts, sizeof *starts);
-    double *const numbers = malloc(((size_t)o->starts * p + 1) * sizeof *numbers);
+    double *const numbers = malloc(((size_t)(o->starts + 1) * p + 1) * sizeof *numbers);
     best->u = malloc((BR_FIT_FINALISTS * p + 1) * sizeof *best->u);
     br_status status = starts && numbers && best->u ? BR_OK : br_fail(error, BR_ERR_MEMORY, "out of memory");
     for (int k = 0; status >= 0 && k < o->starts; k++)
@@ -78,7 +108,7 @@ br_status br_fit_first(const br_fit_problem *problem, const br_fit_options *o, b
     if (status >= 0)
         status = first_round(problem, o, begin, context, starts, error);
     if (status >= 0)
-        second_round(problem, o, starts, best);
+        second_round(problem, o, starts, numbers + (size_t)o->starts * p, best);
     free(starts);
     free(numbers);
     return status;
