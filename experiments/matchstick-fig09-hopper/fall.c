@@ -210,13 +210,16 @@ void claim_shares(br_experiment *ex, int radial_emptied, int n_radial, int conce
     br_claim_fraction(ex, "concentric-jams", concentric_jammed, n_concentric);
 }
 
-/* How many more capsules pass than with concentric directions: difference of the means, with its interval. */
+/* How many more capsules pass than with concentric directions. */
 static void claim_more(br_experiment *ex, const char *claim, const outcome *o, size_t n,
                        const outcome *concentric, size_t n_concentric)
 {
-    const mean these = mean_passed(ex, o, n), around = mean_passed(ex, concentric, n_concentric);
-    const double more = these.value - around.value, half = hypot(these.half, around.half);
-    br_claim_interval(ex, claim, more, more - half, more + half);
+    double *const these = br_doubles(ex, n), *const around = br_doubles(ex, n_concentric);
+    for (size_t i = 0; i < n; i++)
+        these[i] = o[i].passed;
+    for (size_t i = 0; i < n_concentric; i++)
+        around[i] = concentric[i].passed;
+    br_claim_difference(ex, claim, these, n, around, n_concentric);
 }
 
 void claim_passes_more(br_experiment *ex, const outcome *radial, size_t n_radial, const outcome *concentric,

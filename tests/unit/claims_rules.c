@@ -170,6 +170,35 @@ static void test_median(void)
     check(is_undecided(act_median, NULL), "five samples are too few for an interval");
 }
 
+static void act_difference(br_experiment *ex)
+{
+    static const double b[] = {1, 2, 3};
+    br_claim_difference(ex, "c", samples, n_samples, b, 3);
+}
+
+/* Means of 5 and 2 with the standard errors 1/sqrt(3): with two degrees of freedom half of an interval
+ * is 4.303 of them, and that of the difference 3.51. */
+static void test_difference(void)
+{
+    static const double limits[] = {-0.52, -0.50, 6.5, 6.52};
+    memcpy(samples, (const double[]){4, 5, 6}, 3 * sizeof *samples);
+    n_samples = 3;
+    for (int i = 0; i < 4; i++) {
+        char more[40];
+        snprintf(more, sizeof more, "expected = %g\n", limits[i]);
+        declare("at-least", 0, more);
+        check(is_undecided(act_difference, NULL) == (i == 1 || i == 2),
+              "the difference of two means lies from -0.51 to 6.51: %g", limits[i]);
+        br_tap_file *file;
+        const br_tap_line *const line = outcome(&file);
+        check(line != NULL && strcmp(br_tap_field(line, "measured"), "3") == 0,
+              "its sign is that of the first");
+        br_tap_destroy(file);
+    }
+    n_samples = 1;
+    check(is_undecided(act_difference, NULL), "one sample has no interval");
+}
+
 static void test_order(void)
 {
     for (int direction = 0; direction < 2; direction++) {
@@ -227,6 +256,7 @@ int main(void)
     test_sampled();
     test_interval();
     test_median();
+    test_difference();
     test_order();
     test_curve();
     const int status = check_end();
