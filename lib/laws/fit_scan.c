@@ -8,15 +8,27 @@
 
 /* Descents from one speed, and speeds that are tried in one round of a search. */
 enum { ITERATIONS = 15, ROUND = 12 };
-/* Laws of more parameters have speeds that are widths, not jumps, and searches would be long. */
-enum { PARAMETERS_MOST = 4 };
+/* Does friction jump where the speed passes the parameter? */
+static bool jumps_at(const br_law_type *law, const void *params, double speed)
+{
+    static const double BESIDE = 1e-9, JUMP = 1e-3;
+    const double before = law->friction(params, speed * (1 - BESIDE), 1),
+                 behind = law->friction(params, speed * (1 + BESIDE), 1);
+    return fabs(behind - before) > JUMP * fmax(fabs(behind), fabs(before));
+}
 
 bool br_fit_may_jump(const br_law_type *law)
 {
-    bool speed = false;
-    for (size_t i = 0; i < law->n_fields; i++)
-        speed = speed || strcmp(law->fields[i].unit, "m/s") == 0;
-    return speed && law->n_states == 0 && law->n_fields <= PARAMETERS_MOST;
+    bool jumps = false;
+    void *const params = law->n_states == 0 && law->friction ? calloc(1, law->params_size) : NULL;
+    if (!params) /* one without memory for it is fitted by derivatives alone */
+        return false;
+    br_law_default(law, params);
+    for (size_t i = 0; i < law->n_fields && !jumps; i++)
+        jumps = strcmp(law->fields[i].unit, "m/s") == 0 &&
+                jumps_at(law, params, *(const double *)((const char *)params + law->fields[i].offset));
+    free(params);
+    return jumps;
 }
 
 static int by_size(const void *a, const void *b)
