@@ -38,9 +38,9 @@ static inline br_status fit_record_make(br_law law, size_t n, double noise, uint
     return status;
 }
 
-/* Laws whose parameters such a record determines. Left out are cs, whose mu_s counts at rest alone, table-8 and
- * the other sizes of maxwell-slip, which are those below with more parameters, lugre, which is lugre-amended
- * for another unit of stiffness, and the misprint. */
+/* Laws whose parameters such a record determines. Left out are cs, whose mu_s counts at rest alone,
+ * table-8 and the other sizes of maxwell-slip, which are those below with more parameters, lugre, which is
+ * lugre-amended for another unit of stiffness, and the misprint. */
 typedef struct fit_record_case {
     const char *name;
     size_t n;

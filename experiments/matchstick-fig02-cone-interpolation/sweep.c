@@ -51,6 +51,7 @@ void sweep_angle(br_experiment *ex, const scene *s)
                      line_turn(least, a) * 180 / BR_PI, theta * 90 / BR_PI);
     }
     br_claim_against(ex, "parallel-along", along[0], s->pair.mu_t);
+    br_claim(ex, "printed-axes", along[0] / across[0]);
     br_claim_against(ex, "parallel-across", across[0], s->pair.mu_b);
     br_claim(ex, "crossed-is-isotropic", circle);
     br_claim_curve(ex, "eq-10", along, eq_10, (size_t)n);

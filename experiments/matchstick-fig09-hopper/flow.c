@@ -133,6 +133,19 @@ static double lie_apart(const mean *p, const mean *q)
     return fabs(p->value - q->value) / hypot(p->half, q->half);
 }
 
+/* How much farther apart capsules lie in the figure's two hoppers than under two frictions without
+ * directions. */
+static void claim_isotropic_orientations(br_experiment *ex, const results *r)
+{
+    const mean radial = over_seeds(ex, r, RADIAL_AXIAL, upright),
+               around = over_seeds(ex, r, CONCENTRIC_CONCENTRIC, upright),
+               least = over_seeds(ex, r, LEAST, upright), middle = over_seeds(ex, r, MEAN, upright);
+    br_note_number(ex, "upright_least", least.value, "1");
+    br_note_number(ex, "upright_mean", middle.value, "1");
+    br_claim_against(ex, "isotropic-orientations", fabs(radial.value - around.value),
+                     fabs(least.value - middle.value));
+}
+
 static void claim_orientations(br_experiment *ex, const results *r)
 {
     mean lie[MEAN];
@@ -152,6 +165,7 @@ static void claim_orientations(br_experiment *ex, const results *r)
     br_claim(ex, "orientations", lie_apart(&lie[RADIAL_AXIAL], &few));
     br_variation_end(ex);
     br_claim(ex, "orientations-of-all", most);
+    claim_isotropic_orientations(ex, r);
 }
 
 static void claim(br_experiment *ex, const results *r)

@@ -86,7 +86,7 @@ static br_drag_params drag_params(const scene *s, const start *from)
     br_drag_params p = s->drag;
     p.direction = (br_drag_direction)from->direction;
     p.steep = s->steep[from->texture];
-    p.gentle_slope = s->gentle_slope[from->texture];
+    p.gentle_slope = from->gentle_slope > 0 ? from->gentle_slope : s->gentle_slope[from->texture];
     p.lift = from->less_depth;
     p.x = from->x;
     p.y = from->y;
@@ -96,6 +96,8 @@ static br_drag_params drag_params(const scene *s, const start *from)
         p.height = from->tips ? s->drag.height : s->low_height;
         p.maps.path[0] = NULL; /* the user's map is that of the facets */
     }
+    if (from->height > 0)
+        p.height = from->height;
     if (from->texture == HEIGHTS_CLAMPED || from->eight_bits)
         p.options.patch.packing = BR_PACKING_RGBA8;
     if (from->bilinear)

@@ -39,6 +39,7 @@ typedef struct scene {
     size_t n_vary_speeds, n_vary_durations, n_vary_forces, n_vary_masses, n_vary_stiffness, n_vary_moves,
         n_vary_levels;
     int vary_starts;  /* of the perturbed ones */
+    double vary_height, vary_gentle; /* of the pull [m], of the ridges [1] */
     double vary_ends; /* of a ramp on other ridges, over the k_A at which theory stops the box */
     /* perturbed runs */
     unsigned long long seed;
@@ -66,6 +67,8 @@ typedef struct start {
     double x, y, turn;         /* of the box [m, rad] */
     bool eight_bits, bilinear; /* packing and filter of the maps, in place of the scene's */
     bool tips;                 /* height fields, too, are drawn at the middle of the box */
+    double height;             /* of the pull [m]; 0: the scene's */
+    double gentle_slope;       /* of the ridges [1]; 0: the scene's */
 } start;
 
 /* What came of it. */

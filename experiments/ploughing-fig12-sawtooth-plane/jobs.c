@@ -31,7 +31,7 @@ size_t first_varied(const scene *s)
 }
 
 /* After the overlaps. */
-enum { HALF_STEP, IN_FLOATS, BILINEAR, FACET_MAP, FACET_MAP_CLAMPED, OTHERS };
+enum { HALF_STEP, IN_FLOATS, BILINEAR, LOWER_PULL, FLATTER, FACET_MAP, FACET_MAP_CLAMPED, OTHERS };
 
 size_t n_variations(const scene *s)
 {
@@ -67,6 +67,12 @@ static void vary(const scene *s, size_t k, start *from)
     case BILINEAR:
         from->bilinear = true;
         break;
+    case LOWER_PULL:
+        from->height = s->vary_height;
+        break;
+    case FLATTER:
+        from->gentle_slope = s->vary_gentle;
+        break;
     default:
         from->texture = FACETS;
         from->eight_bits = k - s->n_other_overlaps == FACET_MAP_CLAMPED;
@@ -76,8 +82,10 @@ static void vary(const scene *s, size_t k, start *from)
 
 void begin_variation(br_experiment *ex, const scene *s, size_t k)
 {
-    static const char *const names[OTHERS] = {"step halved", "packing in floats", "filter bilinear",
-                                              "ridges of a facet map in floats", "ridges of a facet map"};
+    static const char *const names[OTHERS] = {"step halved",          "packing in floats",
+                                              "filter bilinear",      "a lower pull",
+                                              "flatter ridges",       "ridges of a facet map in floats",
+                                              "ridges of a facet map"};
     if (k < s->n_other_overlaps)
         br_variation_begin(ex, "overlap of %g mm", 1e3 * s->other_overlaps[k]);
     else

@@ -47,6 +47,8 @@ static const br_field rows[] = {
     BR_ROW_LIST(scene, vary_levels, n_vary_levels, "vary.levels"),
     BR_ROW(scene, vary_starts, "vary.starts"),
     BR_ROW(scene, vary_ends, "vary.ends"),
+    BR_ROW(scene, vary_height, "vary.height"),
+    BR_ROW(scene, vary_gentle, "vary.gentle_slope"),
     BR_ROW(scene, seed, "runs.seed"),
     BR_ROW(scene, runs, "runs.runs"),
     BR_ROW(scene, shift, "runs.shift"),

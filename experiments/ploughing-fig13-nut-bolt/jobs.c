@@ -29,7 +29,7 @@ const job *varied(const scene *s, const job *j, int which)
 }
 
 const char *const share_names[SHARES] = {"packing in 8 bits", "filter bilinear", "less side load",
-                                         "larger torque and pull"};
+                                         "twice the side load", "larger torque and pull"};
 
 static int first_of_shares(const scene *s, int variation)
 {
@@ -51,7 +51,9 @@ static void list_shares(const scene *s, job *j)
             one->from.shorter = true;
             one->from.eight_bits = v == SHARES_EIGHT_BITS;
             one->from.bilinear = v == SHARES_BILINEAR;
-            one->from.side_load = v == SHARES_LESS_LOAD ? s->side_loads[0] : 0;
+            one->from.side_load = v == SHARES_LESS_LOAD        ? s->side_loads[0]
+                                  : v == SHARES_TWICE_THE_LOAD ? s->side_loads[2]
+                                                               : 0;
             one->from.torque = v == SHARES_MORE_DRIVE ? s->vary_torque : 0;
             one->from.pull = v == SHARES_MORE_DRIVE ? s->vary_pull : 0;
         }
@@ -63,6 +65,7 @@ static void list_variations(const scene *s, job *j)
     j[BILINEAR] = (job){.name = "filter bilinear", .from = {.bilinear = true}};
     j[LESS_LOAD] = (job){.name = "less side load", .from = {.side_load = s->side_loads[0]}};
     j[MORE_LOAD] = (job){.name = "more side load", .from = {.side_load = s->side_loads[1]}};
+    j[TWICE_THE_LOAD] = (job){.name = "twice the side load", .from = {.side_load = s->side_loads[2]}};
     j[LOOSE] = (job){.name = "more clearance", .from = {.clearance = s->clearance}};
 }
 

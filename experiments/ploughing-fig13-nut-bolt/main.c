@@ -50,7 +50,7 @@ static void parameters(br_params *p, void *v)
         "[load] side=side_load torque pull [runs] turns duration [maps] thread=map_thread green");
     br_params_picture(p, &s->picture);
     br_params_struct(p, "", &table, s);
-    br_params_require(p, s->n_side_loads == 2, "vary.side needs two values");
+    br_params_require(p, s->n_side_loads == 3, "vary.side needs three values");
 }
 
 static bool screws(const scene *s, const outcome *o)
@@ -88,7 +88,9 @@ static void claim(br_experiment *ex, const scene *s, const job *j)
     br_variation_end(ex);
     for (int k = 0; k < VARIED; k++) {
         br_variation_begin(ex, "%s", varied(s, j, k)->name);
-        br_claim(ex, "advance-per-turn", varied(s, j, k)->result.per_turn);
+        /* A bolt that is held does not advance. */
+        const double per_turn = varied(s, j, k)->result.per_turn;
+        br_claim(ex, "advance-per-turn", isnan(per_turn) ? 0 : per_turn);
         br_variation_end(ex);
     }
     claim_starts(ex, s, j);

@@ -81,11 +81,18 @@ enum {
     NAMED
 };
 /* After the perturbed ones the torque's run in variations. */
-enum { EIGHT_BITS, BILINEAR, LESS_LOAD, MORE_LOAD, LOOSE, VARIED };
+enum { EIGHT_BITS, BILINEAR, LESS_LOAD, MORE_LOAD, TWICE_THE_LOAD, LOOSE, VARIED };
 
 /* And after these the perturbed ones again, 2 runs in each of the variations of what the text says of them.
  * */
-enum { SHARES_EIGHT_BITS, SHARES_BILINEAR, SHARES_LESS_LOAD, SHARES_MORE_DRIVE, SHARES };
+enum {
+    SHARES_EIGHT_BITS,
+    SHARES_BILINEAR,
+    SHARES_LESS_LOAD,
+    SHARES_TWICE_THE_LOAD,
+    SHARES_MORE_DRIVE,
+    SHARES
+};
 extern const char *const share_names[SHARES];
 
 int n_jobs(const scene *s);

@@ -29,7 +29,8 @@ const crawl_outcome *varied(const crawls *all, int which)
 
 const char *varied_name(int which)
 {
-    static const char *const ways[VARIED] = {"packing in floats", "filter bilinear", "fewer boxes"};
+    static const char *const ways[VARIED] = {"packing in floats", "filter bilinear", "fewer boxes",
+                                             "facets in the shares of a height field"};
     return ways[which];
 }
 
@@ -45,6 +46,7 @@ static void plan(crawls *all)
         run->pulses = i >= CASES && i < lagged && (i - CASES) % 2 == 1;
         run->floats = i == lagged + IN_FLOATS;
         run->bilinear = i == lagged + BILINEAR;
+        run->heights = i == lagged + HEIGHT_FIELD;
         run->boxes = i == lagged + FEWER_BOXES ? all->c->fewer : 0;
         if (i >= CASES && i < lagged) {
             run->texture = BR_WORM_FLAT;

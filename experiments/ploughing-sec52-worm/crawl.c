@@ -162,6 +162,11 @@ br_status crawl(const scene *c, const crawl_run *run, const br_scene_tables *tab
     params.texture = run->texture;
     params.lag = run->lag;
     params.pulses = run->pulses;
+    if (run->heights) {
+        /* one steep texel, up which the others lead */
+        params.steep = 1;
+        params.gentle_slope = params.steep_slope / (params.period - 1);
+    }
     if (run->floats)
         params.options.patch.packing = BR_PACKING_FLOAT;
     if (run->bilinear)

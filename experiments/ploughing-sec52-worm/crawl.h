@@ -45,6 +45,7 @@ typedef struct crawl_run {
     double lag; /* of phase between neighbouring joints [rad] */
     bool pulses;
     bool floats, bilinear; /* packing and filter of the maps, in place of the scene's */
+    bool heights;          /* shares of steep and gentle texels as those of a height field */
     int boxes;             /* 0: as the scene has */
     br_scene_variant variant;
 } crawl_run;
@@ -63,7 +64,7 @@ double crawl_cost(const scene *c, const crawl_run *run);
 enum { SAWTOOTH, HALF_STEP, TWIN, RECORDED, REVERSED = RECORDED, SYMMETRIC, CASES };
 
 /* What the document leaves open. */
-enum { IN_FLOATS, BILINEAR, FEWER_BOXES, VARIED };
+enum { IN_FLOATS, BILINEAR, FEWER_BOXES, HEIGHT_FIELD, VARIED };
 
 /* Cases, then cosines and pulses of each lag in turn, then what varies (VARIED). */
 typedef struct crawls {

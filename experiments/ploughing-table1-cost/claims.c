@@ -18,16 +18,16 @@ void claim_contacts(br_experiment *ex, const results *r)
 
 void claim_caption(br_experiment *ex, const table1 *t, const results *r)
 {
-    int small = 0, heavy_small = 0, heavy = 0;
+    int small = 0, heavy_within = 0, heavy = 0;
     for (int i = 0; i < SCENES; i++) {
         const printed *const p = &r->scene[i].printed;
         const bool is_small = p->share <= t->small;
         small += is_small;
         heavy += p->dynamics >= t->heavy;
-        heavy_small += p->dynamics >= t->heavy && is_small;
+        heavy_within += p->dynamics >= t->heavy && is_small && p->share >= t->least;
     }
     br_claim_fraction(ex, "caption-small-fraction", small, SCENES);
-    br_claim_fraction(ex, "text-complex", heavy_small, heavy);
+    br_claim_fraction(ex, "text-complex", heavy_within, heavy);
 }
 
 void claim_twins(br_experiment *ex, const table1 *t, const results *r)

@@ -19,7 +19,7 @@ typedef struct table1 {
     int repetitions, calls, problems, sweeps;
     int sweeps_a_step; /* of projected Gauss-Seidel, at most, where an experiment takes another solver */
     int threads;       /* of plain C on several cores */
-    double reduction[REDUCTIONS], small, heavy;
+    double reduction[REDUCTIONS], small, least, heavy;
     /* of variations */
     const double *vary_reductions, *vary_tight, *vary_uneven;
     size_t n_vary_reductions, n_vary_tight, n_vary_uneven;

@@ -21,9 +21,9 @@ bool br_fit_may_jump(const br_law_type *law);
 br_status br_fit_scan_speeds(const br_fit_problem *problem, const br_fit_options *options, const double *v,
                              size_t n, double *u, br_error *error);
 
-/* What parameters are, from low to high (p), where such a speed is one that the record does not rule out: the
- * sum is at most `limit`, the others following it from u. Infinite: no speed within reach is ruled out. Errors:
- * BR_ERR_MEMORY. */
+/* What parameters are, from low to high (p), where such a speed is one that the record does not rule out:
+ * the sum is at most `limit`, the others following it from u. Infinite: no speed within reach is ruled
+ * out. Errors: BR_ERR_MEMORY. */
 br_status br_fit_scan_interval(const br_fit_problem *problem, const br_fit_options *options, const double *v,
                                size_t n, const double *u, double limit, double *low, double *high,
                                br_error *error);

@@ -4,8 +4,8 @@
 
 #include <bristle/scene.h>
 
-/* A kind of part: how one is made from its key, which is copied and compared byte by byte, so that padding has
- * to be zero. Nobody changes a part. */
+/* A kind of part: how one is made from its key, which is copied and compared byte by byte, so that padding
+ * has to be zero. Nobody changes a part. */
 typedef struct br_scene_part {
     br_status (*make)(const void *key, void **part, br_error *error);
     void (*destroy)(void *part);

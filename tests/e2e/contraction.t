@@ -1,12 +1,11 @@
 #!/bin/sh
 # No fused multiply-add in the library's objects, though the compiler may use one: its single rounding would change last digits from
-# processor to processor. A list of all objects, since a sample of results does not reach every line. -O1 contracts as -O2 does and compiles
-# faster.
+# processor to processor. A list of all objects, since a sample of results does not reach every line.
 . tests/e2e/tap.sh
 
 case $(uname -m) in x86_64 | amd64) ;; *) skip_all 'the instructions looked for are those of x86_64' ;; esac
 command -v objdump >/dev/null 2>&1 || skip_all 'no objdump here'
-flags='-O1 -mavx2 -mfma'
+flags='-O2 -mavx2 -mfma'
 fused() { objdump -d --no-show-raw-insn "$@" | awk '/file format/ { object = $1 } /\tvfn?m(add|sub)/ { print object, $0 }'; }
 
 # What the search must see.

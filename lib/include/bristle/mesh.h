@@ -80,8 +80,8 @@ BR_API BR_NODISCARD br_status br_mesh_read(const char *path, br_mesh **mesh, br_
 BR_API BR_NODISCARD br_status br_mesh_parse(const char *name, const void *bytes, size_t size, br_mesh **mesh,
                                             br_error *error);
 
-/* Writes an OBJ, positions [m], normals and texture coordinates with all their digits, atomically. Who reads it
- * has the same triangles, normals but for the rounding of being made unit again. */
+/* Writes an OBJ, positions [m], normals and texture coordinates with all their digits, atomically. Who
+ * reads it has the same triangles, normals but for the rounding of being made unit again. */
 BR_API BR_NODISCARD br_status br_mesh_write_obj(const br_mesh *mesh, const char *path, br_error *error);
 /* The same to a stream. */
 BR_API void br_mesh_put_obj(const br_mesh *mesh, FILE *to);

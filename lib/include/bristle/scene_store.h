@@ -1,9 +1,9 @@
 /* What several scenes are made of, made once.
  *
  * Studies run one scene many times, and making its meshes and normal maps can take longer than the run. A
- * store keeps them by what they were made from: of scenes with br_scene_options.store the first makes one, the
- * others share it. What comes out is the same, byte for byte, with and without a store. Scenes on different
- * threads may share one. */
+ * store keeps them by what they were made from: of scenes with br_scene_options.store the first makes one,
+ * the others share it. What comes out is the same, byte for byte, with and without a store. Scenes on
+ * different threads may share one. */
 #ifndef BRISTLE_SCENE_STORE_H
 #define BRISTLE_SCENE_STORE_H
 

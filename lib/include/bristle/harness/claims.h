@@ -47,9 +47,9 @@
  * that is not finite never passes, and `todo` does not excuse it.
  *
  * A share by rule sampled whose interval holds the share asked for, a value whose interval holds the limit
- * (br_claim_interval, br_claim_median, br_claim_difference), and a time whose limit lies between the ends of its repetitions
- * (br_claim_repetitions), is undecided: "not ok ... # TODO undecided: ...", with the
- * field `undecided`; counted apart, and no failure. */
+ * (br_claim_interval, br_claim_median, br_claim_difference), and a time whose limit lies between the ends of
+ * its repetitions (br_claim_repetitions), is undecided: "not ok ... # TODO undecided: ...", with the field
+ * `undecided`; counted apart, and no failure. */
 #ifndef BRISTLE_HARNESS_CLAIMS_H
 #define BRISTLE_HARNESS_CLAIMS_H
 
@@ -80,8 +80,8 @@ BR_API void br_claim_interval(br_experiment *ex, const char *id, double measured
 /* The same of the median of samples (n), which are put in order, with its interval. */
 BR_API void br_claim_median(br_experiment *ex, const char *id, double *samples, size_t n);
 
-/* The same of the difference of two means, of samples a (n_a) less that of samples b (n_b): half of its interval
- * is that of both means' (Student), added in squares. */
+/* The same of the difference of two means, of samples a (n_a) less that of samples b (n_b): half of its
+ * interval is that of both means' (Student), added in squares. */
 BR_API void br_claim_difference(br_experiment *ex, const char *id, const double *a, size_t n_a,
                                 const double *b, size_t n_b);
 

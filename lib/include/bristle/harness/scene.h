@@ -78,9 +78,9 @@ BR_API void br_scene_name_solver(br_experiment *ex, br_world_options *options, c
  * where the type is not complete, or its name is one of the library's. */
 BR_API void br_params_solver(br_params *params, const br_contact_solver_type *type);
 /* The parameters of a scene, from the presets of its type: what br_params_world binds; patch.mu_0, w,
- * resolution, packing, filter, path (the back end); and what `keys` lists, as br_params_fields takes it, such
- * as "[maps] rod=map_rod green" for normal maps of the user's own. All are checked by the type's table. Scenes
- * with these parameters share one br_scene_store, to the experiment's end. */
+ * resolution, packing, filter, path (the back end); and what `keys` lists, as br_params_fields takes it,
+ * such as "[maps] rod=map_rod green" for normal maps of the user's own. All are checked by the type's
+ * table. Scenes with these parameters share one br_scene_store, to the experiment's end. */
 BR_API void br_params_scene(br_params *params, const br_scene_type *type, void *scene_params,
                             const char *keys);
 /* The keys of the scene "bunnies", which several experiments have. */
