@@ -1,4 +1,4 @@
-# The mouse's force over time, dragged against the steep ridges, against the gentle ones and along them; dashed: theory of break-away and tipping.
+# Force of the mouse (a) and way of the box (b) on ridges of a facet map; on those of a displacement profile, which the claims judge, it topples either way. Dashed: theory of break-away and tipping.
 call scripts.'/figure.gp' '' 17.8 6.2
 forces = results.'/forces.csv'
 steps = results.'/steps.csv'
