@@ -159,8 +159,7 @@ static void note_cases(br_experiment *ex, const char *logs, const cases *k)
     }
 }
 
-/* Runs of a case in which as many of the logs as count as "the logs" hit the building (of those that find
- * room before it), pass it, or do not. */
+/* Runs of a case in which as many of the logs as count as "the logs" hit the building, pass it, or do not. */
 typedef enum fate { HIT, PASS, STAY } fate;
 
 static void claim_fate(br_experiment *ex, const char *id, const structure *c, const slides *all,
@@ -171,7 +170,7 @@ static void claim_fate(br_experiment *ex, const char *id, const structure *c, co
     const trial *const t = runs_of(c, all, logs, steering, setting, &n);
     for (size_t i = 0; i < n; i++) {
         const int of = what == HIT ? t[i].hits : what == PASS ? t[i].passed : logs_of(c) - t[i].passed;
-        count += of >= c->most * (what == HIT ? logs_with_room(c) : logs_of(c));
+        count += of >= c->most * logs_of(c);
     }
     br_claim_fraction(ex, id, count, (int)n);
 }
@@ -294,7 +293,6 @@ void claim_steering(br_experiment *ex, const structure *c, const slides *all)
     br_note_number(ex, "towards_logs", to->logs, "1");
     note_cases(ex, "held", &held);
     note_cases(ex, "round", &round);
-    br_note_number(ex, "logs_with_room", logs_with_room(c), "1");
     claim_text(ex, c, all, HELD, AS_IT_IS);
     vary_text(ex, c, all);
     claim_fate(ex, "towards-does-not-pass", c, all, HELD, TOWARDS, AS_IT_IS, STAY);

@@ -18,12 +18,6 @@ int logs_of(const structure *c)
     return c->ravine.rows * c->ravine.columns;
 }
 
-int logs_with_room(const structure *c)
-{
-    const int room = (int)floor(c->ravine.side / (2 * c->ravine.log_radius) + 1e-9);
-    return room < logs_of(c) ? room : logs_of(c);
-}
-
 /* Places lie evenly above the line before the building. */
 static double line(const structure *c)
 {

@@ -88,9 +88,8 @@ typedef struct mean {
 
 extern const char *const logs_names[LOGS], *const steering_names[STEERINGS], *const setting_names[SETTINGS];
 
-/* Logs in a slide; those that can touch the building: as many as find room side by side before it. */
+/* Logs in a slide. */
 int logs_of(const structure *c);
-int logs_with_room(const structure *c);
 /* Places where paths are looked at (n), at [m]; the last one is the line before the building. */
 size_t places(const structure *c);
 double place_at(const structure *c, size_t i);

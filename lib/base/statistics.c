@@ -153,3 +153,10 @@ br_share br_share_of(int held, int runs)
     return (br_share){(double)held / runs, held == 0 ? 0 : wilson(held, runs, -1),
                       held == runs ? 1 : wilson(held, runs, 1)};
 }
+
+br_share br_share_less(br_share a, br_share b)
+{
+    const double less = a.share - b.share;
+    return (br_share){less, less - hypot(a.share - a.low, b.high - b.share),
+                      less + hypot(a.high - a.share, b.share - b.low)};
+}

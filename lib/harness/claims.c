@@ -229,6 +229,22 @@ void br_claim_difference(br_experiment *ex, const char *id, const double *a, siz
     br_claim_interval(ex, id, more, more - half, more + half);
 }
 
+static br_share share_of_runs(br_experiment *ex, const char *id, int held, int runs)
+{
+    if (runs < 1 || held < 0 || held > runs)
+        br_experiment_fail(ex, "claim '%s': %d of %d runs is no fraction", id, held, runs);
+    return br_share_of(held, runs);
+}
+
+void br_claim_shares(br_experiment *ex, const char *id, int held_a, int runs_a, int held_b, int runs_b)
+{
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(id);
+    const br_share less =
+        br_share_less(share_of_runs(ex, id, held_a, runs_a), share_of_runs(ex, id, held_b, runs_b));
+    br_claim_interval(ex, id, less.share, less.low, less.high);
+}
+
 void br_claim_holds(br_experiment *ex, const char *id, bool holds, const char *seen, ...)
 {
     BR_ASSERT_HANDLE(ex);
@@ -269,9 +285,7 @@ void br_claim_fraction(br_experiment *ex, const char *id, int held, int runs)
     br_claim_entry *const claim = begin(ex, id, sampled ? BR_RULE_SAMPLED : BR_RULE_FRACTION);
     if (claim == NULL)
         return;
-    if (runs < 1 || held < 0 || held > runs)
-        br_experiment_fail(ex, "claim '%s': %d of %d runs is no fraction", id, held, runs);
-    const br_share share = br_share_of(held, runs);
+    const br_share share = share_of_runs(ex, id, held, runs);
     /* A miniature has too few runs for the interval: it asks whether the share is there at all. */
     const bool by_interval = sampled && !ex->options.quick;
     claim->holds = (by_interval ? share.low : share.share) >= claim->tolerance;

@@ -199,6 +199,29 @@ static void test_difference(void)
     check(is_undecided(act_difference, NULL), "one sample has no interval");
 }
 
+static void act_shares(br_experiment *ex)
+{
+    br_claim_shares(ex, "c", 56, 70, 48, 80);
+}
+
+/* Newcombe (1998), Table II: 56/70 less 48/80 lies from 0.0524 to 0.3339. */
+static void test_shares(void)
+{
+    static const double limits[] = {0.052, 0.053, 0.333, 0.335};
+    for (int i = 0; i < 4; i++) {
+        char more[40];
+        snprintf(more, sizeof more, "expected = %g\n", limits[i]);
+        declare("at-least", 0, more);
+        check(is_undecided(act_shares, NULL) == (i == 1 || i == 2),
+              "the difference of two shares lies from 0.0524 to 0.3339: %g", limits[i]);
+        br_tap_file *file;
+        const br_tap_line *const line = outcome(&file);
+        check(line != NULL && strncmp(br_tap_field(line, "measured"), "0.2", 3) == 0,
+              "its sign is that of the first");
+        br_tap_destroy(file);
+    }
+}
+
 static void test_order(void)
 {
     for (int direction = 0; direction < 2; direction++) {
@@ -257,6 +280,7 @@ int main(void)
     test_interval();
     test_median();
     test_difference();
+    test_shares();
     test_order();
     test_curve();
     const int status = check_end();

@@ -158,6 +158,26 @@ static void shares(void)
     check(isnan(br_share_of(0, 0).low), "of no runs none");
 }
 
+/* Newcombe (1998), Table II: intervals of method 10, as printed. */
+static void share_differences(void)
+{
+    static const struct {
+        int a, n_a, b, n_b;
+        double low, high;
+    } cases[] = {{56, 70, 48, 80, 0.0524, 0.3339}, {9, 10, 3, 10, 0.1705, 0.8090},
+                 {6, 7, 2, 7, 0.0582, 0.8062},     {5, 56, 0, 29, -0.0381, 0.1926},
+                 {0, 10, 0, 20, -0.1611, 0.2775},  {10, 10, 0, 20, 0.6791, 1.0000}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const br_share a = br_share_of(cases[i].a, cases[i].n_a), b = br_share_of(cases[i].b, cases[i].n_b),
+                       less = br_share_less(a, b), more = br_share_less(b, a);
+        check_near(less.share, a.share - b.share, 0, "difference");
+        check_near(less.low, cases[i].low, 5.1e-5, "its lower end");
+        check_near(less.high, cases[i].high, 5.1e-5, "its upper end");
+        check(more.low == -less.high && more.high == -less.low, "the other way round its negative");
+    }
+    check(isnan(br_share_less(br_share_of(0, 0), br_share_of(1, 2)).low), "of no runs none");
+}
+
 static void powers(void)
 {
     const double x[] = {1, 2, 5, 9, 40};
@@ -176,6 +196,7 @@ int main(void)
     coins();
     medians();
     shares();
+    share_differences();
     powers();
     return check_end();
 }

@@ -59,6 +59,10 @@ typedef struct br_share {
 } br_share;
 BR_API br_share br_share_of(int held, int runs);
 
+/* Share a less share b, of runs that are independent of each other, and the ends of its 95 % interval after
+ * Newcombe (1998, method 10, from the intervals of both): never without width. NaN when one of them is. */
+BR_API br_share br_share_less(br_share a, br_share b);
+
 /* Exponent k of y = c x^k through n points, by least squares of the logarithms; n at least 2, all
  * positive. */
 BR_API double br_log_slope(const double *x, const double *y, size_t n);

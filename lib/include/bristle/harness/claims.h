@@ -47,9 +47,9 @@
  * that is not finite never passes, and `todo` does not excuse it.
  *
  * A share by rule sampled whose interval holds the share asked for, a value whose interval holds the limit
- * (br_claim_interval, br_claim_median, br_claim_difference), and a time whose limit lies between the ends of
- * its repetitions (br_claim_repetitions), is undecided: "not ok ... # TODO undecided: ...", with the field
- * `undecided`; counted apart, and no failure. */
+ * (br_claim_interval, br_claim_median, br_claim_difference, br_claim_shares), and a time whose limit lies
+ * between the ends of its repetitions (br_claim_repetitions), is undecided: "not ok ... # TODO undecided:
+ * ...", with the field `undecided`; counted apart, and no failure. */
 #ifndef BRISTLE_HARNESS_CLAIMS_H
 #define BRISTLE_HARNESS_CLAIMS_H
 
@@ -84,6 +84,11 @@ BR_API void br_claim_median(br_experiment *ex, const char *id, double *samples, 
  * interval is that of both means' (Student), added in squares. */
 BR_API void br_claim_difference(br_experiment *ex, const char *id, const double *a, size_t n_a,
                                 const double *b, size_t n_b);
+
+/* The same of the difference of two shares of runs drawn at random, held_a of runs_a less held_b of runs_b,
+ * with the interval of br_share_less; counts that are no fraction: status 3. */
+BR_API void br_claim_shares(br_experiment *ex, const char *id, int held_a, int runs_a, int held_b,
+                            int runs_b);
 
 /* The published value of a claim, for what else is judged by it; ends the program with status 2 when it is
  * not a finite number. Asking evaluates nothing. */
