@@ -8,7 +8,7 @@
 static void claim_text(br_experiment *ex, const scene *c, const result *r, int n)
 {
     double d[MATERIALS];
-    int ordered = 0, clear = 0, turns = 0, straight = 0;
+    int ordered = 0, clear = 0, turns = 0, straight = 0, oak_straight = 0;
     for (int m = 0; m < MATERIALS; m++)
         d[m] = over_seeds(ex, r, n, m, displacement).value;
     for (int i = 0; i < n; i++) {
@@ -17,6 +17,7 @@ static void claim_text(br_experiment *ex, const scene *c, const result *r, int n
         for (int k = 0; k < PUSHES; k++) {
             clear += r[i].stack[k].displacement > c->stacks.side;
             straight += r[i].stack[k].turned < c->turn_limit;
+            oak_straight += r[i].stack[PUSHES + k].turned < c->turn_limit;
             turns += r[i].stack[2 * PUSHES + k].turned > c->turn_limit;
         }
     }
@@ -25,6 +26,9 @@ static void claim_text(br_experiment *ex, const scene *c, const result *r, int n
     br_claim_fraction(ex, "acrylic-clear", clear, n * PUSHES);
     br_claim_fraction(ex, "pvc-turns", turns, n * PUSHES);
     br_claim_fraction(ex, "acrylic-straight", straight, n * PUSHES);
+    br_claim_fraction(ex, "oak-straight", oak_straight, n * PUSHES);
+    br_claim_difference(ex, "keeps-structure", of_seeds(ex, r, n, 2, standing), (size_t)n,
+                        of_seeds(ex, r, n, 0, standing), (size_t)n);
     const mean pvc = over_seeds(ex, r, n, 2, turned), acrylic = over_seeds(ex, r, n, 0, turned);
     br_claim_against(ex, "pvc-turns-more", pvc.value - hypot(pvc.interval, acrylic.interval), acrylic.value);
 }
@@ -35,9 +39,11 @@ static void vary_text(const results *a)
     br_variation_begin(a->ex, "step halved");
     claim_text(a->ex, c, a->half, a->n);
     br_variation_end(a->ex);
-    for (int way = 0; way < WAYS; way++) {
-        br_variation_begin(a->ex, "%s", way_name(c, way));
-        claim_text(a->ex, c, &a->varied[way * c->varied], c->varied);
+    for (size_t way = 0; way < ways_of(c); way++) {
+        char name[80];
+        const scene v = varied_scene(c, way, sizeof name, name);
+        br_variation_begin(a->ex, "%s", name);
+        claim_text(a->ex, &v, &a->varied[way * (size_t)c->varied], c->varied);
         br_variation_end(a->ex);
     }
 }

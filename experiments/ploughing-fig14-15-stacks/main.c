@@ -31,6 +31,8 @@ static const br_field rows[] = {
     BR_ROW_LIST(scene, finer, n_finer, "judge.finer"),
     BR_ROW(scene, few_sweeps, "judge.few_sweeps"),
     BR_ROW(scene, shown, "texture.shown"),
+    BR_ROW_LIST(scene, impulses, n_impulses, "vary.impulses"),
+    BR_ROW_LIST(scene, depths, n_depths, "vary.depths"),
 };
 static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 

@@ -1,31 +1,46 @@
 /* The recorded runs, other seeds, half the step, shorter and shorter steps, few sweeps. */
+#include <stdio.h>
 #include "stacks.h"
 
 const char *const variant_names[VARIANTS] = {"ploughing", "half-step", "coulomb"};
+
+/* Ways to vary without a value. */
+enum { OTHER_PACKING, OTHER_FILTER, OTHER_GRAIN, OTHERS };
 
 static bool in_bytes(const scene *c)
 {
     return c->stacks.options.patch.packing == BR_PACKING_RGBA8;
 }
 
-const char *way_name(const scene *c, int way)
+size_t ways_of(const scene *c)
 {
-    if (way == OTHER_PACKING)
-        return in_bytes(c) ? "packing in floats" : "packing in eight bits";
-    if (way == OTHER_FILTER)
-        return c->stacks.options.filter == BR_FILTER_NEAREST ? "filter bilinear" : "filter nearest";
-    return c->stacks.crosswise ? "all grain along the sideways push" : "grain across grain";
+    return OTHERS + c->n_impulses + c->n_depths;
 }
 
-static void vary(scene *c, int way)
+scene varied_scene(const scene *c, size_t way, size_t size, char *name)
 {
-    br_scene_options *const o = &c->stacks.options;
-    if (way == OTHER_PACKING)
+    scene v = *c;
+    br_scene_options *const o = &v.stacks.options;
+    const bool nearest = o->filter == BR_FILTER_NEAREST;
+    if (way == OTHER_PACKING) {
         o->patch.packing = in_bytes(c) ? BR_PACKING_FLOAT : BR_PACKING_RGBA8;
-    else if (way == OTHER_FILTER)
-        o->filter = o->filter == BR_FILTER_NEAREST ? BR_FILTER_BILINEAR : BR_FILTER_NEAREST;
-    else
-        c->stacks.crosswise = !c->stacks.crosswise;
+        snprintf(name, size, "packing in %s", in_bytes(c) ? "floats" : "eight bits");
+    } else if (way == OTHER_FILTER) {
+        o->filter = nearest ? BR_FILTER_BILINEAR : BR_FILTER_NEAREST;
+        snprintf(name, size, "filter %s", nearest ? "bilinear" : "nearest");
+    } else if (way == OTHER_GRAIN) {
+        v.stacks.crosswise = !c->stacks.crosswise;
+        snprintf(name, size, "%s",
+                 c->stacks.crosswise ? "all grain along the sideways push" : "grain across grain");
+    } else if (way < OTHERS + c->n_impulses) {
+        v.stacks.impulse = c->impulses[way - OTHERS];
+        snprintf(name, size, "impulse %g N s", v.stacks.impulse);
+    } else {
+        for (int m = 1; m < MATERIALS; m++)
+            v.stacks.amplitude[m] = c->depths[way - OTHERS - c->n_impulses];
+        snprintf(name, size, "depth of oak and PVC %g of their own", v.stacks.amplitude[1]);
+    }
+    return v;
 }
 
 /* Steps of a run, with the factor on their number. */
@@ -78,7 +93,8 @@ static br_status work(size_t i, void *context, br_error *error)
         c.stacks.duration = c.look;
     } else if (i >= other) {
         r = &a->varied[i - other];
-        vary(&c, (int)((i - other) / (size_t)c.varied));
+        char name[80];
+        c = varied_scene(a->c, (i - other) / (size_t)c.varied, sizeof name, name);
     } else {
         r = &a->few[i - few];
         variant = i > few ? HALF_STEP : PLOUGHING;
@@ -117,7 +133,8 @@ static void record(results *a)
 results run_all(br_experiment *ex, const scene *c)
 {
     results a = {.ex = ex, .c = c, .n = c->seeds + 1};
-    const size_t varied = WAYS * (size_t)c->varied, jobs = 2 * (size_t)c->seeds + c->n_finer + 2 + varied;
+    const size_t varied = ways_of(c) * (size_t)c->varied,
+                 jobs = 2 * (size_t)c->seeds + c->n_finer + 2 + varied;
     a.full = br_memory(ex, (size_t)a.n, sizeof *a.full);
     a.half = br_memory(ex, (size_t)a.n, sizeof *a.half);
     a.finer = br_memory(ex, c->n_finer, sizeof *a.finer);

@@ -23,6 +23,8 @@ typedef struct scene {
     size_t n_finer;
     int few_sweeps; /* of projected Gauss-Seidel, too few */
     int shown;      /* texels of a map, along each side, in Figure 15 */
+    const double *impulses, *depths; /* in place of the push's [N s]; of oak's and PVC's textures [1] */
+    size_t n_impulses, n_depths;
 } scene;
 
 /* ---- stacks.c: a run ---- */
@@ -53,10 +55,11 @@ br_status run_stacks(const scene *c, unsigned long long seed, const br_scene_var
 enum { PLOUGHING, HALF_STEP, COULOMB, VARIANTS };
 extern const char *const variant_names[VARIANTS];
 
-/* What else is varied: the other packing, the other filter, the other way that grain lies. */
-enum { OTHER_PACKING, OTHER_FILTER, OTHER_GRAIN, WAYS };
-/* Its name, as claims and tables have it. */
-const char *way_name(const scene *c, int way);
+/* What else is varied: the other packing, the other filter, the other way that grain lies, then impulses and
+ * depths of the textures. */
+size_t ways_of(const scene *c);
+/* The scene varied in a way, and the way's name as claims have it (size bytes). */
+scene varied_scene(const scene *c, size_t way, size_t size, char *name);
 
 typedef struct results {
     br_experiment *ex;
@@ -66,7 +69,7 @@ typedef struct results {
     result coulomb;      /* of the first one's textures */
     result *finer;       /* (n_finer) shorter and shorter steps, until run.look */
     result few[2];       /* few sweeps at the step and at half of it */
-    result *varied;      /* (WAYS x c->varied) */
+    result *varied;      /* (ways x c->varied) */
 } results;
 /* Runs and records; the memory is the experiment's. */
 results run_all(br_experiment *ex, const scene *c);
@@ -78,11 +81,15 @@ double displacement(const stack_outcome *o);
 double early(const stack_outcome *o);
 double turned(const stack_outcome *o);
 double coefficient(const stack_outcome *o);
+double standing(const stack_outcome *o);
 /* Mean over the two pushes; over the seeds (n), too, with the half width of its 95 % interval. */
 double over_pushes(const result *r, int material, double (*of)(const stack_outcome *));
 typedef struct mean {
     double value, interval;
 } mean;
+/* Over the pushes of each seed (n), in order. */
+double *of_seeds(br_experiment *ex, const result *r, int n, int material,
+                 double (*of)(const stack_outcome *));
 mean over_seeds(br_experiment *ex, const result *r, int n, int material, double (*of)(const stack_outcome *));
 
 /* ---- materials.c ---- */

@@ -43,9 +43,11 @@ void claim_ridge_work(const sweep_results *a, int way)
 {
     const scene *s = a->s;
     double *const works = br_doubles(a->ex, s->n_resolutions);
+    size_t n = 0;
     for (size_t i = 0; i < s->n_resolutions; i++)
-        works[i] = a->ridge[(s->n_widths + i) * WAYS + (size_t)way].work;
-    br_claim_order(a->ex, "ridge-work-mipmap", works, s->n_resolutions, false);
+        if (s->width / s->resolutions[i] > s->ridge_length / s->ridge_pixels)
+            works[n++] = a->ridge[(s->n_widths + i) * WAYS + (size_t)way].work;
+    br_claim_order(a->ex, "ridge-work-mipmap", works, n, false);
 }
 
 static void claim_ridge(br_experiment *ex, const sweep_results *a)
@@ -61,28 +63,34 @@ static void claim_ridge(br_experiment *ex, const sweep_results *a)
     claim_ridge_work(a, MIPMAP);
 }
 
-/* Fewer by a share that is no chance. */
-static void claim_fewer(br_experiment *ex, const scene *s, const char *id, int here, int there, size_t which)
+void claim_bunnies_fewer(br_experiment *ex, const int falls[BUNNY_ENDS], int of)
 {
-    const int of = 2 * s->bunny_runs;
-    sampling how;
-    case_of(s, which, &how);
-    br_claim_holds(ex, id, here <= there - s->fewer * of,
-                   "%d of %d fall with %d texels over %g m, %d with %d over %g m", here, of, how.resolution,
-                   how.width, there, s->resolution, s->width);
+    static const char *const ids[BUNNY_ENDS] = {NULL, "bunnies-coarse", "bunnies-fine", "bunnies-miss"};
+    for (int k = BUNNY_COARSEST; k < BUNNY_ENDS; k++)
+        br_claim_shares(ex, ids[k], falls[BUNNY_TABLE], of, falls[k], of);
+}
+
+void bunny_ends_of(const scene *s, size_t which[BUNNY_ENDS])
+{
+    which[BUNNY_TABLE] = table_case(s);
+    which[BUNNY_COARSEST] = s->n_widths;
+    which[BUNNY_FINEST] = n_cases(s) - 1;
+    which[BUNNY_SMALLEST] = 0;
 }
 
 static void claim_bunnies(br_experiment *ex, const sweep_results *a, size_t table)
 {
     const scene *s = a->s;
-    static const char *const ids[] = {"bunnies-coarse", "bunnies-fine", "bunnies-miss"};
-    const size_t which[] = {s->n_widths, a->cases - 1, 0};
-    for (int k = 0; k < 3; k++)
-        claim_fewer(ex, s, ids[k], fallen(a, which[k]), fallen(a, table), which[k]);
+    size_t which[BUNNY_ENDS];
+    int falls[BUNNY_ENDS];
+    bunny_ends_of(s, which);
+    for (int k = 0; k < BUNNY_ENDS; k++)
+        falls[k] = fallen(a, which[k]);
+    claim_bunnies_fewer(ex, falls, 2 * s->bunny_runs);
+    for (int k = 0; k < BUNNY_ENDS; k++)
+        falls[k] = fallen_at_half(a->twins, which[k]);
     br_variation_begin(ex, "step halved");
-    for (int k = 0; k < 3; k++)
-        claim_fewer(ex, s, ids[k], fallen_at_half(a->twins, which[k]), fallen_at_half(a->twins, table),
-                    which[k]);
+    claim_bunnies_fewer(ex, falls, 2 * s->bunny_runs);
     br_variation_end(ex);
     /* A flat foot that passes a ridge: the share of passes in which some step finds the ridge under the
      * patch. */

@@ -36,7 +36,6 @@ static const br_field rows[] = {
     BR_ROW(scene, pass_speed, "ridge.pass_speed"),
     BR_ROW(scene, felt, "ridge.felt"),
     BR_ROW(scene, same, "ridge.same"),
-    BR_ROW(scene, fewer, "launch.fewer"),
     BR_ROW(scene, seeds, "iron.seeds"),
     BR_ROW(scene, bunny_seed, "launch.seed"),
     BR_ROW(scene, bunny_runs, "launch.runs"),
@@ -58,6 +57,9 @@ static const br_field rows[] = {
     BR_ROW_LIST(scene, vary_plaster, n_vary_plaster, "vary.plaster"),
     BR_ROW_LIST(scene, vary_speeds, n_vary_speeds, "vary.speeds"),
     BR_ROW(scene, vary_seeds, "vary.seeds"),
+    BR_ROW_LIST(scene, vary_cells, n_vary_cells, "vary.cells"),
+    BR_ROW_LIST(scene, vary_launch_speeds, n_vary_launch_speeds, "vary.launch_speeds"),
+    BR_ROW(scene, vary_runs, "vary.runs"),
 };
 static const br_struct_type fields = BR_STRUCT_OF(scene, rows, NULL);
 
@@ -84,6 +86,8 @@ static void parameters(br_params *p, void *v)
     br_params_require(p, n_eye == 3 && n_target == 3, "boxes.eye and target have three components each");
     br_params_require(p, s->n_widths >= 2 && s->n_resolutions >= 2,
                       "sweep.widths and sweep.resolutions need two values each");
+    br_params_require(p, s->vary_runs <= s->bunny_runs, "vary.runs = %d is more than launch.runs = %d",
+                      s->vary_runs, s->bunny_runs);
     for (size_t i = 1; i < s->n_widths; i++)
         br_params_require(p, s->widths[i] > s->widths[i - 1], "sweep.widths does not increase at %g",
                           s->widths[i]);

@@ -45,14 +45,14 @@ typedef struct scene {
     double iron_lane;                     /* between them [m] */
     int iron_width;                       /* of their picture [pixels] */
     double solved;                        /* residual of a contact problem that counts as solved, over g dt */
-    double fewer; /* share of the bunnies by which fewer must fall to count as fewer */
     /* what the text leaves open of the ridge and of the iron, and the printed patch beside its values */
     const double *vary_heights, *vary_bevels, *vary_ridge_steps, *vary_widths, *vary_ra, *vary_plaster,
-        *vary_speeds;
-    const int *vary_pixels, *vary_resolutions;
+        *vary_speeds, *vary_launch_speeds;
+    const int *vary_pixels, *vary_resolutions, *vary_cells;
     size_t n_vary_heights, n_vary_bevels, n_vary_ridge_steps, n_vary_widths, n_vary_ra, n_vary_plaster,
-        n_vary_speeds, n_vary_pixels, n_vary_resolutions;
+        n_vary_speeds, n_vary_launch_speeds, n_vary_pixels, n_vary_resolutions, n_vary_cells;
     int vary_seeds; /* of the iron in variations */
+    int vary_runs;  /* of the bunnies in variations */
 } scene;
 
 /* The cases of both sweeps: widths at the one resolution, then resolutions at the one width. */
@@ -163,8 +163,15 @@ void claim_ridge_work(const sweep_results *a, int way);
 /* Whether a case of the sweep over resolutions has texels larger than the iron's pixels. */
 bool coarser_than_iron(const scene *s, size_t which);
 void claim_iron_slippery(const sweep_results *a, int way);
+/* That fewer bunnies fall with the coarsest, the finest and the smallest patches than with Table 1's: how
+ * many of `of` fall with each of them, in the order of bunny_ends. */
+typedef enum bunny_end { BUNNY_TABLE, BUNNY_COARSEST, BUNNY_FINEST, BUNNY_SMALLEST, BUNNY_ENDS } bunny_end;
+void claim_bunnies_fewer(br_experiment *ex, const int falls[BUNNY_ENDS], int of);
+/* The cases of these ends. */
+void bunny_ends_of(const scene *s, size_t which[BUNNY_ENDS]);
 /* The same over what the text does not fix; a: the document's case. */
 void vary_claims(const sweep_results *a);
+void vary_bunnies(const sweep_results *a);
 
 /* The bunnies of several runs beside each other, a row for each of picture.times. */
 void draw_bunnies(br_experiment *ex, const scene *s, size_t n, const br_scene_trace *const *traces);

@@ -137,8 +137,11 @@ static void vary_ridge(const sweep_results *a)
     br_parallel(a->ex, jobs, scan_one, &l);
     claim_ridge(a, "packing in 8 bits", BOTH, POINT_8, MIPMAP_8);
     claim_ridge(a, "filter mipmap", BOTH, MIPMAP, WAYS);
+    br_variation_begin(a->ex, "filter nearest");
+    claim_ridge_work(a, POINT);
+    br_variation_end(a->ex);
     for (size_t k = 0; k < l.n; k++)
-        claim_ridge(&l.of[k].a, l.of[k].name, l.of[k].acts, POINT, l.of[k].bilinear ? WAYS : MIPMAP);
+        claim_ridge(&l.of[k].a, l.of[k].name, l.of[k].acts, POINT, l.of[k].bilinear ? POINT : MIPMAP);
     note_peaks(a, &l);
 }
 
@@ -193,6 +196,9 @@ static void vary_iron(const sweep_results *a)
     br_variation_begin(a->ex, "packing in 8 bits");
     claim_iron_slippery(a, MIPMAP_8);
     br_variation_end(a->ex);
+    br_variation_begin(a->ex, "filter nearest");
+    claim_iron_slippery(a, POINT);
+    br_variation_end(a->ex);
     for (size_t k = 0; k < l.n; k++) {
         br_variation_begin(a->ex, "%s", l.of[k].name);
         claim_iron_slippery(&l.of[k].a, MIPMAP);
@@ -204,4 +210,5 @@ void vary_claims(const sweep_results *a)
 {
     vary_ridge(a);
     vary_iron(a);
+    vary_bunnies(a);
 }
