@@ -131,6 +131,7 @@ void fig08_claim_ridges(br_experiment *ex, const double mu[16])
     br_claim(ex, "sawtooth-along", br_larger(mu[0], mu[8]) / mu[12]);
     br_claim_holds(ex, "sawtooth-asymmetric", mu[12] > mu[4] && mu[4] > 0,
                    "against the steep sides %.3f, against the gentle ones %.3f", mu[12], mu[4]);
+    br_claim(ex, "gentle-slightly-less", mu[4] / mu[12]);
 }
 
 void fig08_isotropic_maps(br_experiment *ex, const scene *s, br_image *maps[2])

@@ -125,16 +125,25 @@ static void put_limits(br_experiment *ex, const jobs *all)
     }
 }
 
+static double contacts_of(const bolas_outcome *o, int reading)
+{
+    return reading == LOADED ? o->sums.contacts : reading == LISTED_NEAR ? o->contacts : o->early;
+}
+
 void mean_contacts(const bolas_outcome *outcomes, int n, int reading, double mean[RODS])
 {
     mean[SMOOTH] = mean[ROUGH] = 0;
-    for (int i = 0; i < RODS * n; i++) {
-        const bolas_outcome *const o = &outcomes[i];
-        const double contacts = reading == LOADED        ? o->sums.contacts
-                                : reading == LISTED_NEAR ? o->contacts
-                                                         : o->early;
-        mean[i % RODS] += contacts / n;
-    }
+    for (int i = 0; i < RODS * n; i++)
+        mean[i % RODS] += contacts_of(&outcomes[i], reading) / n;
+}
+
+void claim_more_contacts(br_experiment *ex, const bolas_outcome *outcomes, int n, int reading)
+{
+    double *const more = br_doubles(ex, (size_t)n);
+    for (int i = 0; i < n; i++)
+        more[i] = contacts_of(&outcomes[RODS * i + ROUGH], reading) -
+                  contacts_of(&outcomes[RODS * i + SMOOTH], reading);
+    br_claim_mean(ex, "contacts", more, (size_t)n);
 }
 
 static bolas_outcome *outcomes_of(const jobs *all, int variant)
@@ -164,7 +173,8 @@ static void claim_contacts(br_experiment *ex, const jobs *all)
     br_note_number(ex, "more_contacts_near_rough", more, "throws");
     br_note_number(ex, "fewer_contacts_near_rough", fewer, "throws");
     br_note_number(ex, "contacts_smooth", carry[SMOOTH], "1");
-    br_claim_against(ex, "contacts", carry[ROUGH], carry[SMOOTH]);
+    br_note_number(ex, "contacts_rough", carry[ROUGH], "1");
+    claim_more_contacts(ex, own, c->throws, LOADED);
     br_claim(ex, "contacts-ratio", carry[ROUGH] / carry[SMOOTH]);
     vary_contacts(ex, c, own, outcomes_of(all, HALF_STEP), outcomes_of(all, EIGHT_BITS));
 }

@@ -17,6 +17,8 @@ enum { SMOOTH, ROUGH, RODS };
 /* Mean numbers on each rod over throws (n), whose outcomes are in turn those of the smooth and the rough
  * rod. */
 void mean_contacts(const bolas_outcome *outcomes, int n, int reading, double mean[RODS]);
+/* That the rough rod has more of them: mean of the differences of throws that start alike. */
+void claim_more_contacts(br_experiment *ex, const bolas_outcome *outcomes, int n, int reading);
 /* Where the throws start: n of them, the first ones whatever n is. */
 bolas_start *make_starts(br_experiment *ex, const scene *c, int n);
 

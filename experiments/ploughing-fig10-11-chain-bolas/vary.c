@@ -44,7 +44,7 @@ static void claim_mean(br_experiment *ex, const char *name, const char *key, con
         br_note_number(ex, note, mean[r], "1");
     }
     br_variation_begin(ex, "%s", name);
-    br_claim_against(ex, "contacts", mean[ROUGH], mean[SMOOTH]);
+    claim_more_contacts(ex, outcomes, n, reading);
     br_variation_end(ex);
 }
 

@@ -21,6 +21,8 @@ typedef struct scene {
     int runs;
     const int *cells;
     size_t n_cells;
+    const double *slopes, *speeds, *drops; /* [rad], [m/s], [m] in place of the scene's */
+    size_t n_slopes, n_speeds, n_drops;
     /* stone of other depths */
     const double *depths; /* (n_depths) of its relief, over its own */
     size_t n_depths;
@@ -51,11 +53,11 @@ typedef struct job {
 /* The runs with a name. */
 enum { NOMINAL, HALF, ISOTROPIC, K_TEXT, NO_LOGO, NAMED };
 /* After them the perturbed starts (runs), then the same in each of these ways, one after the other; then with
- * each other mesh. */
+ * each other mesh, slope, speed at the start, and height from which the bunnies are dropped. */
 enum { AS_IT_IS, AT_HALF, TWIN, OTHER_PACKING, OTHER_FILTER, OTHER_K, WAYS };
 
 size_t n_jobs(const scene *s);
-/* Groups of starts: the ways, then a mesh each. */
+/* Groups of starts: the ways, then one for each other value. */
 int n_groups(const scene *s);
 /* What it is called in tables and claims. */
 const char *group_name(br_experiment *ex, const scene *s, int group);

@@ -35,12 +35,38 @@ typedef struct jobs {
     br_experiment *ex;
 } jobs;
 
+/* Sets the value of a group after the ways, and its name (size bytes). */
+static void set_value(const scene *s, int group, br_bunnies_params *own, size_t size, char *name)
+{
+    size_t k = (size_t)(group - WAYS);
+    if (k < s->n_cells) {
+        own->cells = s->cells[k];
+        snprintf(name, size, "mesh of %d cells", own->cells);
+        return;
+    }
+    k -= s->n_cells;
+    const struct {
+        const char *name, *unit;
+        const double *values;
+        size_t n;
+        double *to;
+    } lists[] = {{"slope", "rad", s->slopes, s->n_slopes, &own->slope},
+                 {"speed at the start", "m/s", s->speeds, s->n_speeds, &own->speed},
+                 {"dropped from", "m", s->drops, s->n_drops, &own->drop}};
+    size_t l = 0;
+    while (k >= lists[l].n)
+        k -= lists[l++].n;
+    *lists[l].to = lists[l].values[k];
+    snprintf(name, size, "%s %g %s", lists[l].name, lists[l].values[k], lists[l].unit);
+}
+
 /* The scene's bunnies with what a group, or a named run, changes. */
 static br_bunnies_params params_of(const scene *s, const job *j, size_t i)
 {
     br_bunnies_params own = s->bunnies;
+    char name[40];
     if (j->group >= WAYS)
-        own.cells = s->cells[j->group - WAYS];
+        set_value(s, j->group, &own, sizeof name, name);
     if (j->group == OTHER_PACKING)
         own.options.patch.packing =
             own.options.patch.packing == BR_PACKING_FLOAT ? BR_PACKING_RGBA8 : BR_PACKING_FLOAT;
@@ -66,7 +92,7 @@ static br_status work(size_t i, void *context, br_error *error)
 
 int n_groups(const scene *s)
 {
-    return WAYS + (int)s->n_cells;
+    return WAYS + (int)(s->n_cells + s->n_slopes + s->n_speeds + s->n_drops);
 }
 
 const char *group_name(br_experiment *ex, const scene *s, int group)
@@ -75,8 +101,9 @@ const char *group_name(br_experiment *ex, const scene *s, int group)
     char *const text = br_memory(ex, 40, 1);
     if (group < OTHER_PACKING)
         return names[group];
+    br_bunnies_params any;
     if (group >= WAYS)
-        snprintf(text, 40, "mesh of %d cells", s->cells[group - WAYS]);
+        set_value(s, group, &any, 40, text);
     else if (group == OTHER_PACKING)
         snprintf(text, 40, "%s",
                  s->bunnies.options.patch.packing == BR_PACKING_FLOAT ? "packing in eight bits"

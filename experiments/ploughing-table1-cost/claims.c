@@ -18,16 +18,20 @@ void claim_contacts(br_experiment *ex, const results *r)
 
 void claim_caption(br_experiment *ex, const table1 *t, const results *r)
 {
-    int small = 0, heavy_within = 0, heavy = 0;
+    int small = 0, heavy_within = 0, heavy = 0, heavy_rest = 0, one_strength = 0;
     for (int i = 0; i < SCENES; i++) {
         const printed *const p = &r->scene[i].printed;
         const bool is_small = p->share <= t->small;
         small += is_small;
         heavy += p->dynamics >= t->heavy;
+        heavy_rest += p->dynamics >= t->heavy && p->share < t->majority;
+        one_strength += p->k_a == p->k_b;
         heavy_within += p->dynamics >= t->heavy && is_small && p->share >= t->least;
     }
     br_claim_fraction(ex, "caption-small-fraction", small, SCENES);
     br_claim_fraction(ex, "text-complex", heavy_within, heavy);
+    br_claim_fraction(ex, "printed-one-strength", one_strength, SCENES);
+    br_claim_fraction(ex, "printed-rest", heavy_rest, heavy);
 }
 
 void claim_twins(br_experiment *ex, const table1 *t, const results *r)

@@ -10,8 +10,13 @@ const char *const backend_names[BACKENDS] = {"published", "fast", "cpu", "cpu, s
 
 printed printed_row(br_experiment *ex, const br_csv *csv, const char *row)
 {
-    printed p = {br_data_value(ex, csv, row, "contacts"), br_data_value(ex, csv, row, "dynamics"),
-                 br_data_value(ex, csv, row, "render"), br_data_value(ex, csv, row, "average"), 0};
+    printed p = {br_data_value(ex, csv, row, "contacts"),
+                 br_data_value(ex, csv, row, "dynamics"),
+                 br_data_value(ex, csv, row, "render"),
+                 br_data_value(ex, csv, row, "average"),
+                 0,
+                 br_data_value(ex, csv, row, "k_A"),
+                 br_data_value(ex, csv, row, "k_B")};
     p.share = (p.render + p.average) / p.dynamics;
     return p;
 }

@@ -36,6 +36,7 @@ static const br_field scene_fields[] = {
     BR_ROW(table1, vary_area, "vary.area"),
     BR_ROW(table1, small, "complex.small"),
     BR_ROW(table1, heavy, "complex.heavy"),
+    BR_ROW(table1, majority, "complex.majority"),
     BR_ROW(table1, least, "complex.least"),
     BR_ROW_FILE(table1, table, "reference.table"),
 };

@@ -19,7 +19,7 @@ typedef struct table1 {
     int repetitions, calls, problems, sweeps;
     int sweeps_a_step; /* of projected Gauss-Seidel, at most, where an experiment takes another solver */
     int threads;       /* of plain C on several cores */
-    double reduction[REDUCTIONS], small, least, heavy;
+    double reduction[REDUCTIONS], small, least, heavy, majority;
     /* of variations */
     const double *vary_reductions, *vary_tight, *vary_uneven;
     size_t n_vary_reductions, n_vary_tight, n_vary_uneven;
@@ -51,6 +51,7 @@ extern const char *const backend_names[BACKENDS];
 /* A row of the published table. */
 typedef struct printed {
     double contacts, dynamics, render, average, share; /* [1], [s], [s], [s], [1] */
+    double k_a, k_b;                                   /* field masks [1] */
 } printed;
 printed printed_row(br_experiment *ex, const br_csv *csv, const char *row);
 

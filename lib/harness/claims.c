@@ -217,6 +217,15 @@ static double half_interval(const double *samples, size_t n)
     return n < 2 ? NAN : gsl_cdf_tdist_Pinv(0.975, (double)n - 1) * br_estimate_of(samples, n).error;
 }
 
+void br_claim_mean(br_experiment *ex, const char *id, const double *samples, size_t n)
+{
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(id);
+    BR_ASSERT_ARRAY(samples, n);
+    const double mean = br_estimate_of(samples, n).mean, half = half_interval(samples, n);
+    br_claim_interval(ex, id, mean, mean - half, mean + half);
+}
+
 void br_claim_difference(br_experiment *ex, const char *id, const double *a, size_t n_a, const double *b,
                          size_t n_b)
 {

@@ -199,6 +199,28 @@ static void test_difference(void)
     check(is_undecided(act_difference, NULL), "one sample has no interval");
 }
 
+static void act_mean(br_experiment *ex)
+{
+    br_claim_mean(ex, "c", samples, n_samples);
+}
+
+/* A mean of 5 with the standard error 1/sqrt(3): with two degrees of freedom it lies from 2.516 to 7.484. */
+static void test_mean(void)
+{
+    static const double limits[] = {2.51, 2.52, 7.48, 7.49};
+    memcpy(samples, (const double[]){4, 5, 6}, 3 * sizeof *samples);
+    n_samples = 3;
+    for (int i = 0; i < 4; i++) {
+        char more[40];
+        snprintf(more, sizeof more, "expected = %g\n", limits[i]);
+        declare("at-least", 0, more);
+        check(is_undecided(act_mean, NULL) == (i == 1 || i == 2), "the mean lies from 2.516 to 7.484: %g",
+              limits[i]);
+    }
+    n_samples = 1;
+    check(is_undecided(act_mean, NULL), "one sample has no interval");
+}
+
 static void act_shares(br_experiment *ex)
 {
     br_claim_shares(ex, "c", 56, 70, 48, 80);
@@ -280,6 +302,7 @@ int main(void)
     test_interval();
     test_median();
     test_difference();
+    test_mean();
     test_shares();
     test_order();
     test_curve();

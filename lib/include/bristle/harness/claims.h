@@ -47,9 +47,9 @@
  * that is not finite never passes, and `todo` does not excuse it.
  *
  * A share by rule sampled whose interval holds the share asked for, a value whose interval holds the limit
- * (br_claim_interval, br_claim_median, br_claim_difference, br_claim_shares), and a time whose limit lies
- * between the ends of its repetitions (br_claim_repetitions), is undecided: "not ok ... # TODO undecided:
- * ...", with the field `undecided`; counted apart, and no failure. */
+ * (br_claim_interval, br_claim_median, br_claim_mean, br_claim_difference, br_claim_shares), and a time whose
+ * limit lies between the ends of its repetitions (br_claim_repetitions), is undecided: "not ok ... # TODO
+ * undecided: ...", with the field `undecided`; counted apart, and no failure. */
 #ifndef BRISTLE_HARNESS_CLAIMS_H
 #define BRISTLE_HARNESS_CLAIMS_H
 
@@ -79,6 +79,9 @@ BR_API void br_claim_interval(br_experiment *ex, const char *id, double measured
 
 /* The same of the median of samples (n), which are put in order, with its interval. */
 BR_API void br_claim_median(br_experiment *ex, const char *id, double *samples, size_t n);
+
+/* The same of the mean of samples (n), with its interval (Student): of runs in pairs, of their differences. */
+BR_API void br_claim_mean(br_experiment *ex, const char *id, const double *samples, size_t n);
 
 /* The same of the difference of two means, of samples a (n_a) less that of samples b (n_b): half of its
  * interval is that of both means' (Student), added in squares. */
