@@ -16,6 +16,8 @@ set linetype 6 linecolor rgb '#56B4E9' linewidth 1.3 dashtype (14, 3, 2, 3, 2, 3
 set linetype 7 linecolor rgb '#000000' linewidth 1.0 dashtype solid          pointtype 8  pointsize 0.6
 set linetype 8 linecolor rgb '#808080' linewidth 1.3 dashtype (6, 6)         pointtype 12 pointsize 0.6
 set linetype cycle 8
+# gnuplot clears error bars around their points, short ones as a whole; at 0 it takes its default.
+set pointintervalbox 0.01
 
 # Named line styles: `with lines linestyle theory`.
 theory = 101     # what a formula says: thin dashed black, drawn over measured points or lines

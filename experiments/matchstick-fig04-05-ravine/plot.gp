@@ -89,7 +89,7 @@ do for [r = 1:2] {
     if (r == 1) { set key at screen 0.01, 0.99 left top vertical maxrows 1 width -1 samplen 2.5 } else { unset key }
     call scripts.'/panel.gp' substr('ab', r, r) names[r]
     plot for [f = 1:4] outcomes using (of(kinds[r], fields[f], f - 0.08)):'hit_1':'hit_low_1':'hit_high_1' with yerrorbars linetype 2 pointtype 7 title (f == 1 ? 'hit' : ''), \
-         for [f = 1:4] outcomes using (of(kinds[r], fields[f], f + 0.08)):'passed_1':'passed_low_1':'passed_high_1' with yerrorbars linetype 1 pointtype 6 title (f == 1 ? 'pass' : '')
+         for [f = 1:4] outcomes using (of(kinds[r], fields[f], f + 0.08)):'passed_1':'passed_low_1':'passed_high_1' with yerrorbars linetype 1 pointtype 5 title (f == 1 ? 'pass' : '')
 }
 unset multiplot
 

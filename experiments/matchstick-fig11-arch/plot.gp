@@ -28,7 +28,7 @@ unset multiplot
 # Fall of the keystone: weak radial friction falls, strong stands, and isotropic friction does one or the other by its coefficient alone (a). Time at which the keystone
 # has come down by 0.1 m, over plain sweeps from a cold start (b): weak friction settles on a time, strong friction
 # falls ever later and then not at all (points at the end of the run). The same under weak friction for all four falls, 0.1, 0.5, 1 and 2 m from below (c), with the times
-# of the solved problem at a quarter of the step as guides. "Corrected": positions are, and contacts are watched before they close. Triangles: the
+# of the solved problem at a quarter of the step as guides. "Corrected": positions are, and contacts are watched before they close. Triangles, in the colour of the friction: the
 # published program as shipped (open) and repaired (filled); with the roll-back alone put right and 1000 sweeps, not shown, strong friction does not fall.
 call scripts.'/figure.gp' 'convergence' 17.8 7.5
 track = results.'/track.csv'

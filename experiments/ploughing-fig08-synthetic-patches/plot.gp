@@ -50,8 +50,8 @@ do for [k = 0:rows - 1] {
     call scripts.'/range.gp' 'y' sprintf('=%g:%g', -reach, reach)
     set origin 0.47, low + 0.05 / rows
     set size 0.22, high
-    set ylabel 'along {/:Italic b}'
-    if (k == rows - 1) { set xlabel 'along {/:Italic t}' offset 0, 0.6 }
+    set ylabel '{/:Italic μ} along {/:Italic b}'
+    if (k == rows - 1) { set xlabel '{/:Italic μ} along {/:Italic t}' offset 0, 0.6 }
     call scripts.'/panel.gp' letters[4 * k + 3:4 * k + 3] '16 directions'
     plot cones using (column('pair') == k ? column('vertex_t_1') : NaN):'vertex_b_1' with filledcurves closed fillcolor rgb '#D8E8F2', \
          cones using (column('pair') == k ? column('vertex_t_1') : NaN):'vertex_b_1' with lines linecolor rgb '#9CC4DC' linewidth 2 dashtype solid, \
@@ -59,7 +59,7 @@ do for [k = 0:rows - 1] {
          cones using (column('pair') == k ? column('theory_1') * cos(column('direction_deg') * pi / 180) : NaN):\
             (column('theory_1') * sin(column('direction_deg') * pi / 180)) with lines linestyle theory
     set origin 0.76, low + 0.05 / rows
-    call scripts.'/panel.gp' letters[4 * k + 4:4 * k + 4] 'box'
+    call scripts.'/panel.gp' letters[4 * k + 4:4 * k + 4] 'box of four'
     plot boxes using (column('pair') == k ? column('vertex_t_1') : NaN):'vertex_b_1' with filledcurves closed fillcolor rgb '#D8E8F2', \
          boxes using (column('pair') == k ? column('vertex_t_1') : NaN):'vertex_b_1' with lines linetype 1
 }
