@@ -204,6 +204,38 @@ static bool has_decimal_comma(const char *text)
     return is_number(copy);
 }
 
+/* Whether the comma of such a number could as well separate thousands: "1,234", not "0,234" or "1,23". */
+static bool may_be_thousands(const char *text)
+{
+    text += strspn(text, " \t+-");
+    const size_t whole = strspn(text, "0123456789"), behind = strspn(text + whole + 1, "0123456789");
+    return text[0] != '0' && whole >= 1 && whole <= 3 && behind == 3 &&
+           text[whole + 4 + strspn(text + whole + 4, " \t")] == '\0';
+}
+
+/* In a table without separating commas that has a decimal comma beyond doubt, all numbers are taken to have
+ * them: points are put in their place. A decimal point beside them is refused, not guessed at. */
+static br_status take_decimal_commas(br_csv *csv, br_error *error)
+{
+    const size_t cells = csv->cells.count;
+    bool beyond_doubt = false;
+    for (size_t i = csv->columns; i < cells && !beyond_doubt; i++) {
+        const char *const text = csv->text + csv->cells.at[i];
+        beyond_doubt = has_decimal_comma(text) && !may_be_thousands(text);
+    }
+    for (size_t i = csv->columns; i < cells && beyond_doubt; i++) {
+        char *const text = csv->text + csv->cells.at[i];
+        if (has_decimal_comma(text))
+            text[strcspn(text, ",")] = '.';
+        else if (strchr(text, '.') && is_number(text))
+            return br_fail(error, BR_ERR_SYNTAX,
+                           "%s:%zu: column '%s': '%s' has a decimal point, other numbers have a comma",
+                           csv->path, br_csv_row_line(csv, i / csv->columns - 1),
+                           br_csv_column_name(csv, i % csv->columns), text);
+    }
+    return BR_OK;
+}
+
 static int compare_names(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -268,6 +300,8 @@ static br_status parse(const char *name, char *text, size_t size, br_csv **resul
     }
     if (status == BR_OK)
         status = check_header(csv, error);
+    if (status == BR_OK && s.separator != ',')
+        status = take_decimal_commas(csv, error);
     if (status == BR_OK && s.remarks && is_number(br_csv_column_name(csv, 0)))
         status = br_fail(
             error, BR_ERR_SYNTAX,

@@ -220,8 +220,10 @@ check 'so is one of another kind' refuses "column 'v_min': its unit is not one o
 check 'unless the name only looks so' succeeds "$bristle" eval -c 'v=v_min [m/s]' card.ini scaled.csv
 { printf '# a remark, of the instrument\n'; cat record.csv; printf '# the end\n'; } >remarks.csv
 check 'remarks are passed over' sh -c "'$bristle' eval card.ini remarks.csv | cmp - first.csv"
-printf 't;v;N\n0;0,5;2\n' >comma.csv
-check 'a decimal comma is named' refuses "comma.csv:2: column 'v': '0,5' is not a finite number: decimals need a point" "$bristle" eval card.ini comma.csv
+awk -F, -v OFS=';' 'NR > 1 { for (i = 1; i <= NF; i++) sub(/\./, ",", $i) } { $1 = $1; print }' record.csv >comma.csv
+check 'decimal commas where semicolons separate' sh -c "grep -q '[0-9],[0-9]' comma.csv && '$bristle' eval card.ini comma.csv | cmp - first.csv"
+printf 't;v;N\n0;1,234;2\n' >thousands.csv
+check 'a comma that may separate thousands is named' refuses "thousands.csv:2: column 'v': '1,234' is not a finite number: decimals need a point" "$bristle" eval card.ini thousands.csv
 cut -d, -f1,2 record.csv | head -n 3 >two.csv
 check 'constant normal force' sh -c "'$bristle' eval --normal-force 5 card.ini two.csv >out && head -n 3 first.csv | cmp - out"
 

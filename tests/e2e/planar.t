@@ -128,7 +128,8 @@ printf '1,2,3\n4,5\n' >ragged.csv
 printf '0,0\n0,0\n' >zero.csv
 printf 't_s,normal_force_N\n0,1\n0.1,2\n0.2,-0.5\n' >pulled.csv
 printf 't_s,force_x_N,force_y_N,torque_Nm\n0,0,0,0\n0.2,1,0,0\n0.1,1,0,0\n' >back.csv
-printf 't_s;force_x_N;force_y_N;torque_Nm\n0;0;0;0\n0,1;0;0;0\n' >comma.csv
+printf 't_s,force_x_N,force_y_N,torque_Nm\n0,0,0,0\n"0,1",0,0,0\n' >quoted.csv
+printf 't_s;force_x_N;force_y_N;torque_Nm\n0;0;0;0\n0,1;0.5;0;0\n' >mixed.csv
 printf 't_s,force_x_N,force_y_N\n0,0,0\n' >short.csv
 head -c 60 grip.png >cut.png
 check 'a negative pressure' refuses 'negative.csv: row 2, column 2: pressure -5' experiment fig05-velocity-profile contact.surface=negative.csv
@@ -140,7 +141,8 @@ check 'a shape that is none' refuses "did you mean 'ring'" experiment fig29-32-s
 check 'a normal force below zero' refuses "pulled.csv:4: column 'normal_force_N': -0.5 is negative" experiment fig26-28-slip-stick-case1 force.file=pulled.csv
 check 'the same under a motion' refuses "pulled.csv:4: column 'normal_force_N': -0.5 is negative" experiment fig13-17-reduced-vs-distributed motion.normal_force_file=pulled.csv
 check 'time that goes back' refuses "back.csv:4: column 't_s': time 0.1 s is not after 0.2 s" experiment fig24-25-drift-normal-load load.file=back.csv
-check 'decimal commas' refuses "comma.csv:3: column 't_s': '0,1' is not a finite number" experiment fig06-23-drift-tangential-load load.file=comma.csv
+check 'decimal commas among commas' refuses "quoted.csv:3: column 't_s': '0,1' is not a finite number" experiment fig06-23-drift-tangential-load load.file=quoted.csv
+check 'decimal commas and points' refuses "mixed.csv:3: column 'force_x_N': '0.5' has a decimal point, other numbers have a comma" experiment fig06-23-drift-tangential-load load.file=mixed.csv
 check 'a column that is missing' refuses "short.csv:1: no column 'torque_Nm'; there are: t_s, force_x_N, force_y_N" experiment fig24-25-drift-normal-load load.file=short.csv
 printf 'v_x_m_per_s,v_y_m_per_s,omega_rad_per_s\n0,0,0\n' >timeless.csv
 check 'a profile without time' refuses "timeless.csv:1: no column 't_s' of time" experiment fig05-velocity-profile motion.profile=timeless.csv

@@ -241,9 +241,9 @@ static void test_separators(void)
         {"a\tb\tc\r\n1\t2\t3\r\n", 3, "3"},
         {"a,b;c\n1,2;3\n", 2, "2;3"},
         {"a;b\tc\n1;2\t3\n", 2, "2\t3"},
-        {"\"a,x\";b\n\"1;2\";\"3,4\"\n", 2, "3,4"},
+        {"\"a,x\";b\n\"1;2\";\"3,4\"\n", 2, "3.4"},
         {"\"a;b\"\n1\n", 1, "1"},
-        {"a;b\n1,5;2,5\n", 2, "2,5"},
+        {"a;b\n1,5;2,5\n", 2, "2.5"},
         {"# written by \"x\", 2 channels; ok\n#\na;b\n# a remark, 1\n1;2\n#\n", 2, "2"},
         {"\"#a\",b\n#1,#2\n", 2, "#2"},
         {"a\n#1\n", 1, "#1"},
@@ -274,6 +274,43 @@ static void test_separators(void)
     br_csv_destroy(csv);
 }
 
+/* Decimal commas where semicolons or tabs separate: all numbers of a table, or none; what may separate
+ * thousands proves nothing, and texts stay as they are. */
+static void test_decimal_commas(void)
+{
+    static const struct {
+        const char *text, *cells; /* of column b, with a blank between */
+    } good[] = {{"a;b\n0,5;1,234\n1;-2\n", "1.234 -2"},
+                {"a\tb\n1\t-1,5e-3\n2\t,25\n", "-1.5e-3 .25"},
+                {"a;b\n1,5;27.11.2026\n2,5;v1,2\n", "27.11.2026 v1,2"},
+                {"a;b\n1;1,234\n2;12,345\n", "1,234 12,345"},
+                {"a;b\n1;0,234\n2;12,345\n", "0.234 12.345"},
+                {"a;b\n1;1,2345\n2;1,234,567\n", "1.2345 1,234,567"},
+                {"a;b\n1;1.5\n2;2.5\n", "1.5 2.5"},
+                {"a;b\n1;1.5\n2;1,234\n", "1.5 1,234"}};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        br_csv *csv = NULL;
+        br_error error = {0};
+        char cells[80] = "";
+        if (br_csv_parse("t", good[i].text, strlen(good[i].text), &csv, &error) == BR_OK)
+            snprintf(cells, sizeof cells, "%s %s", br_csv_cell(csv, 0, 1), br_csv_cell(csv, 1, 1));
+        check(strcmp(cells, good[i].cells) == 0, "decimal commas, case %zu: '%s' %s", i + 1, cells,
+              error.message);
+        br_csv_destroy(csv);
+    }
+    static const struct {
+        const char *text, *message;
+    } bad[] = {{"a;b\n1;0,5\n2;1.5\n", "t:3: column 'b': '1.5' has a decimal point"},
+               {"a;b\n2.5;1\n2;1,5\n", "t:2: column 'a': '2.5' has a decimal point"}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        br_csv *csv = NULL;
+        br_error error = {0};
+        check(br_csv_parse("t", bad[i].text, strlen(bad[i].text), &csv, &error) == BR_ERR_SYNTAX &&
+                  strstr(error.message, bad[i].message),
+              "points and commas are not mixed: %s", error.message);
+    }
+}
+
 int main(void)
 {
     check_begin();
@@ -287,6 +324,7 @@ int main(void)
     test_reading();
     test_errors();
     test_separators();
+    test_decimal_commas();
     test_round_trip();
     unlink(name);
     return check_end();

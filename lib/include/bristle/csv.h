@@ -4,7 +4,9 @@
  * reader takes quoted cells with embedded commas, quotes and line breaks, a UTF-8 byte order mark, LF and
  * CRLF, and a missing line end after the last row. Lines that begin with "#" are remarks, above the header
  * and, where they don't have as many cells as it, below. Where the header has no comma, semicolons or,
- * without them, tabs separate the cells. */
+ * without them, tabs separate the cells; numbers may then have decimal commas, which become points. They are
+ * taken as such where one of the table cannot separate thousands ("0,5"; of "1,234" alone nobody knows), and
+ * a number with a point beside them is an error. */
 #ifndef BRISTLE_CSV_H
 #define BRISTLE_CSV_H
 
