@@ -27,22 +27,17 @@ set key inside top left
 plot for [k = 1:3] poses using 't_s':(of(k) ? sqrt(column('x_m')**2 + column('y_m')**2) : NaN) with lines linetype k title way[k]
 unset multiplot
 
-# The field mask of the plane grows while the mouse, its force capped at the weight, draws the box: its speed. It rests at first, as the mouse's force has
-# yet to grow beyond friction, then slides, and stops abruptly, where theory has mu = 1 (dashed).
+# The field mask of the plane grows while the mouse, its force capped at the weight, draws the box: its speed, over the mask in units of that at which
+# theory has mu = 1 (dashed). It rests at first, as the mouse's force has yet to grow beyond friction, then slides, and stops abruptly.
 call scripts.'/figure.gp' 'ramp' 8.6 6.0
 ramp = results.'/ramp.csv'
-array stops[2]
-do for [k = 1:2] {
-    stats ramp using (strcol('direction') eq word(names, k) ? column('theory_k_1') : NaN) nooutput
-    stops[k] = STATS_mean
-}
-set xlabel 'field mask {/:Italic k}_A'
+set xlabel '{/:Italic k}_A over that of {/:Italic μ} = 1'
 set ylabel 'speed of the box / (m/s)'
-call scripts.'/range.gp' 'log x' '0.02:12'
+call scripts.'/range.gp' 'x' '0:1.25'
 call scripts.'/range.gp' 'y' '0:0.06'
 set key above
-do for [k = 1:2] { set arrow k from stops[k], graph 0 to stops[k], graph 1 nohead linestyle theory }
-plot for [k = 1:2] ramp using 'k_1':(strcol('direction') eq word(names, k) ? abs(column('speed_m_per_s')) : NaN) \
+set arrow 1 from 1, graph 0 to 1, graph 1 nohead linestyle theory
+plot for [k = 1:2] ramp using (column('k_1') / column('theory_k_1')):(strcol('direction') eq word(names, k) ? abs(column('speed_m_per_s')) : NaN) \
      with lines linetype k title way[k], \
      keyentry with lines linestyle theory title 'theory'
 
