@@ -80,7 +80,7 @@ BR_API void br_claim_interval(br_experiment *ex, const char *id, double measured
 /* The same of the median of samples (n), which are put in order, with its interval. */
 BR_API void br_claim_median(br_experiment *ex, const char *id, double *samples, size_t n);
 
-/* The same of the mean of samples (n), with its interval (Student): of runs in pairs, of their differences. */
+/* The same of the mean of samples (n), with its interval (Student), such as differences of runs in pairs. */
 BR_API void br_claim_mean(br_experiment *ex, const char *id, const double *samples, size_t n);
 
 /* The same of the difference of two means, of samples a (n_a) less that of samples b (n_b): half of its
