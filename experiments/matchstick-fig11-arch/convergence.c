@@ -100,20 +100,25 @@ static void claim_falls(br_experiment *ex, const scene *c, const pair *at)
         br_claim_against(ex, "weak-falls-first", weak[0], strong[0]);
 }
 
+/* Do both come down by all levels? */
+static bool both_fall(const pair *at)
+{
+    return lasts(at->weak) > 0 && lasts(at->strong) > 0;
+}
+
 static void claim_rate(br_experiment *ex, const pair *at)
 {
-    if (lasts(at->weak) > 0 && lasts(at->strong) > 0)
+    if (both_fall(at))
         br_claim_against(ex, "weak-falls-faster", lasts(at->weak), lasts(at->strong));
 }
 
 /* The pair with the most sweeps, positions left as they are, in which both come down by all levels. */
-static const pair *both_fall(const pair *pairs, size_t n)
+static const pair *most_sweeps(const pair *pairs, size_t n)
 {
     const pair *best = NULL;
     for (size_t i = 0; i < n; i++) {
         const pair *const at = &pairs[i];
-        if (at->how->positions[0] == 'l' && lasts(at->weak) > 0 && lasts(at->strong) > 0 &&
-            (!best || at->how->value > best->how->value))
+        if (at->how->positions[0] == 'l' && both_fall(at) && (!best || at->how->value > best->how->value))
             best = at;
     }
     return best;
@@ -139,7 +144,7 @@ static void claim_pairs(br_experiment *ex, const list *l, const outcome *o)
     pair *const pairs = br_memory(ex, l->n, sizeof *pairs);
     const size_t n = pairs_of(l, o, pairs);
     int stand = 0;
-    const pair *const own = both_fall(pairs, n);
+    const pair *const own = most_sweeps(pairs, n);
     if (own) {
         br_note_number(ex, "rate_sweeps", own->how->value, "1");
         claim_rate(ex, own);
