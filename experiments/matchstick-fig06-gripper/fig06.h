@@ -9,7 +9,7 @@
 #include <bristle/matchstick.h>
 #include <bristle/soft.h>
 
-enum { FINGERS = 2, ISOTROPIC = -1 };
+enum { FINGERS = 2, ISOTROPIC = -1, CHANGES = 2 };
 
 typedef struct scene {
     br_soft_material gel;
@@ -24,6 +24,8 @@ typedef struct scene {
     double press_time, stroke_time; /* [s] */
     const double *angles;           /* of the structure direction against the stroke [degree] */
     size_t n_angles;
+    double change; /* share of the stroke's way at which structure directions are changed [1] */
+    double answer; /* after which friction is looked at [s] */
     const char *solvers;
     double finer;          /* factor on the step */
     const int *fine_cells; /* of another mesh; one number: none */
@@ -38,6 +40,7 @@ typedef struct scene {
 /* How a gel is stroked. */
 typedef struct trial {
     int angle; /* index of the angle, or ISOTROPIC */
+    int then;  /* that from the change on; the same: no change */
     const br_contact_solver_type *solver;
 } trial;
 
@@ -72,12 +75,17 @@ typedef struct stroke {
 size_t steps_of(const scene *c);
 /* Coefficient of isotropic friction of the same mean. */
 double mean_coefficient(const scene *c);
-/* Name of a trial's friction: "0", "45", "isotropic". */
+/* Trials of one solver: the angles, isotropic, and with the figure's angles structure that is changed from
+ * along to across the stroke and back. */
+size_t trials_of(const scene *c);
+/* Those trials, (trials_of). */
+void make_trials(const scene *c, const br_contact_solver_type *solver, trial *trials);
+/* Name of a trial's friction: "0", "45", "isotropic", "0 to 90". */
 const char *friction_name(br_experiment *ex, const scene *c, const trial *how);
 /* Middle of a finger, on the side of -y or +y. */
 br_vec3 finger_at(const scene *c, int finger, double t);
-/* The structure directions of the gel at rest. */
-br_structure_field grain_of(const scene *c, const trial *how);
+/* Structure directions of the gel at rest at an angle to the stroke, an index. */
+br_structure_field grain_of(const scene *c, int angle);
 /* The gel's mesh, on the table. */
 br_status make_mesh(const scene *c, br_soft_mesh **mesh, br_error *error);
 /* One stroke; arrays of `s` are there. */
@@ -86,12 +94,12 @@ br_status run_stroke(const scene *c, const trial *how, stroke *s, br_error *erro
 void make_stroke(br_experiment *ex, const scene *c, stroke *s);
 /* Whether the angles are those that claims speak of. */
 bool has_figures_angles(const scene *c);
-/* Claims about friction and displacement; trials (n), the angles, then isotropic. */
-void claim_frictions(br_experiment *ex, const scene *c, size_t n, const trial *trials, const stroke *strokes);
+/* Claims about friction, displacement and changes; trials and strokes of one solver. */
+void claim_frictions(br_experiment *ex, const scene *c, const trial *trials, const stroke *strokes);
 /* The same with other steps, meshes and stiffnesses: variations.csv, and the claims in these variations. */
 void vary(br_experiment *ex, const scene *c, const trial *trials);
 size_t varied_strokes(const scene *c);
-/* All tables and claims; (n) trials in the order of solvers, and in each the angles, then isotropic. */
+/* All tables and claims; (n) trials in the order of solvers. */
 void put_results(br_experiment *ex, const scene *c, size_t n, const trial *trials, const stroke *strokes);
 /* The gel as it is seen at some times, and films, of the first (n) trials. */
 void draw(br_experiment *ex, const scene *c, size_t n, const trial *trials, const stroke *strokes);

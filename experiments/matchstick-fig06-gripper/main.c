@@ -10,7 +10,10 @@
  * Measured: friction over grip against the ellipse's force of maximum dissipation, hypot(mu_t cos a, mu_b sin
  * a) along the stroke and (mu_t^2 - mu_b^2) cos a sin a over that across it, a the structure's angle to the
  * stroke where it is touched, as shear of the gel turns it; how far the gel is taken along; the same with
- * circles of the mean coefficient, and with a second solver.
+ * circles of the mean coefficient, and with a second solver. "Interactive changes to the structure fields
+ * immediately change the behaviour as the Allegro gripper strokes": the same strokes with the structure
+ * turned from along to across and back on the way, and the time until friction is nearer to that of the other
+ * stroke.
  *
  * Differs from the document: fingers on a path instead of a robot hand, and our own solver instead of Flex.
  */
@@ -31,6 +34,8 @@ static const br_field fields[] = {
     BR_ROW(scene, press_time, "fingers.press_time"),
     BR_ROW(scene, stroke_time, "fingers.stroke_time"),
     BR_ROW_LIST(scene, angles, n_angles, "structure.angles"),
+    BR_ROW(scene, change, "structure.change"),
+    BR_ROW(scene, answer, "structure.answer"),
     BR_ROW(scene, solvers, "measure.solvers"),
     BR_ROW(scene, from, "measure.from"),
     BR_ROW(scene, until, "measure.until"),
@@ -66,6 +71,23 @@ static const br_contact_solver_type *solver_of(br_experiment *ex, const char *na
     return found;
 }
 
+size_t trials_of(const scene *c)
+{
+    return c->n_angles + 1 + (has_figures_angles(c) ? CHANGES : 0);
+}
+
+void make_trials(const scene *c, const br_contact_solver_type *solver, trial *trials)
+{
+    const int n = (int)c->n_angles, across = n - 1;
+    for (int i = 0; i < n; i++)
+        trials[i] = (trial){i, i, solver};
+    trials[n] = (trial){ISOTROPIC, ISOTROPIC, solver};
+    if (has_figures_angles(c)) {
+        trials[n + 1] = (trial){0, across, solver};
+        trials[n + 2] = (trial){across, 0, solver};
+    }
+}
+
 static br_status one(const void *c, const void *how, void *s, br_error *error)
 {
     return run_stroke(c, how, s, error);
@@ -85,21 +107,19 @@ static br_status run(br_experiment *ex, const void *data)
     const scene *const c = data;
     size_t n_solvers;
     const char *const *const names = br_words(ex, c->solvers, &n_solvers);
-    const size_t frictions = c->n_angles + 1, n = frictions * n_solvers;
+    const size_t own = trials_of(c), n = own * n_solvers;
     trial *const trials = br_memory(ex, n, sizeof *trials);
     stroke *const strokes = br_memory(ex, n, sizeof *strokes);
-    for (size_t i = 0; i < n; i++) {
-        const size_t friction = i % frictions;
-        trials[i].angle = friction < c->n_angles ? (int)friction : ISOTROPIC;
-        trials[i].solver = solver_of(ex, names[i / frictions]);
+    for (size_t k = 0; k < n_solvers; k++)
+        make_trials(c, solver_of(ex, names[k]), &trials[k * own]);
+    for (size_t i = 0; i < n; i++)
         make_stroke(ex, c, &strokes[i]);
-    }
     br_progress_begin(ex, n + varied_strokes(c));
     br_trials(ex, n, one, c, trials, sizeof *trials, strokes, sizeof *strokes);
     put_results(ex, c, n, trials, strokes);
     if (has_figures_angles(c))
         vary(ex, c, trials);
-    draw(ex, c, frictions, trials, strokes);
+    draw(ex, c, c->n_angles + 1, trials, strokes);
     return BR_OK;
 }
 
@@ -115,7 +135,7 @@ BR_EXPERIMENT(
             {"strokes.csv", "friction, solver, t_s, finger_m, grip_N, along_N, up_N, moved_m, raised_m",
              "each step: way of the fingers, normal force of a finger, friction of both on the gel along the "
              "stroke and upwards, displacement of the centre of mass; friction is the angle of the structure "
-             "direction against the stroke in degrees, or isotropic"},
+             "direction against the stroke in degrees, or isotropic; \"0 to 90\": changed on the way"},
             {"summary.csv",
              "friction, solver, grip_N, along_1, along_theory_1, up_1, up_theory_1, turned_deg, moved_m, "
              "raised_m, "

@@ -22,7 +22,7 @@ static view add_gel(br_experiment *ex, const scene *c, br_scene_pictures *pictur
     br_structure_look skin = br_structure_look_default();
     /* Isotropic friction has no direction. */
     const br_structure_field grain =
-        how->angle == ISOTROPIC ? br_structure_uniform(br_vec3_make(0, 0, 0)) : grain_of(c, how);
+        how->angle == ISOTROPIC ? br_structure_uniform(br_vec3_make(0, 0, 0)) : grain_of(c, how->angle);
     skin.light = br_vec3_make(0.62, 0.88, 0.78);
     skin.dark = br_vec3_make(0.16, 0.50, 0.46);
     skin.width = c->sides.z / LINES;

@@ -34,8 +34,8 @@ call scripts.'/figure.gp' 'forces' 17.8 6.8
 strokes = results.'/strokes.csv'
 solver = word(parameter('measure', 'solvers'), 1)
 own(f, v) = strcol('friction') eq f && strcol('solver') eq solver ? v : NaN
-frictions = '0 45 90 isotropic'
-names = '"structure along" "at 45 degrees" "across" "isotropic friction"'
+frictions = '0 45 90 isotropic "0 to 90" "90 to 0"'
+names = '"structure along" "at 45 degrees" "across" "isotropic friction" "turned to across" "turned to along"'
 set multiplot layout 1, 3 margins 0.06, 0.985, 0.16, 0.80 spacing 0.085, 0
 set xlabel 'time / s'
 call scripts.'/range.gp' 'x' '0:*'
@@ -43,16 +43,16 @@ set key at screen 0.055, 0.99 left top vertical maxrows 1 width -2 samplen 2.5
 call scripts.'/panel.gp' 'a' 'grip of a finger'
 call scripts.'/range.gp' 'y' '0:*'
 set ylabel 'normal force / N'
-plot for [k = 1:4] strokes using (own(word(frictions, k), column('t_s'))):'grip_N' with lines linetype k title word(names, k)
+plot for [k = 1:6] strokes using (own(word(frictions, k), column('t_s'))):'grip_N' with lines linetype k title word(names, k)
 unset key
 call scripts.'/panel.gp' 'b' 'friction of both fingers'
 call scripts.'/range.gp' 'y' '*:*'
 set ylabel 'friction along the stroke / N'
-plot for [k = 1:4] strokes using (own(word(frictions, k), column('t_s'))):'along_N' with lines linetype k
+plot for [k = 1:6] strokes using (own(word(frictions, k), column('t_s'))):'along_N' with lines linetype k
 call scripts.'/panel.gp' 'c' 'displacement of the gel'
 call scripts.'/range.gp' 'y' '*:*'
 set ylabel 'displacement / mm'
-plot for [k = 1:4] strokes using (own(word(frictions, k), column('t_s'))):(1000 * column('moved_m')) with lines linetype k
+plot for [k = 1:6] strokes using (own(word(frictions, k), column('t_s'))):(1000 * column('moved_m')) with lines linetype k
 unset multiplot
 
 # Figure 6, as it is seen: the gel pressed (upper row) and at the end of the stroke (lower row), lines on its skin along its structure directions; with

@@ -11,8 +11,11 @@ const char *friction_name(br_experiment *ex, const scene *c, const trial *how)
 {
     if (how->angle == ISOTROPIC)
         return "isotropic";
-    char *const name = br_memory(ex, 20, 1);
-    snprintf(name, 20, "%g", c->angles[how->angle]);
+    char *const name = br_memory(ex, 40, 1);
+    if (how->then == how->angle)
+        snprintf(name, 40, "%g", c->angles[how->angle]);
+    else
+        snprintf(name, 40, "%g to %g", c->angles[how->angle], c->angles[how->then]);
     return name;
 }
 
@@ -140,10 +143,40 @@ bool has_figures_angles(const scene *c)
     return c->n_angles == 3 && c->angles[0] == 0 && c->angles[1] == 45 && c->angles[2] == 90;
 }
 
-void claim_frictions(br_experiment *ex, const scene *c, size_t n, const trial *trials, const stroke *strokes)
+/* Friction over grip at the end of a step. */
+static double friction_at(const stroke *s, size_t i)
 {
-    claim_theory(ex, c, n, trials, strokes);
-    claim_displacement(ex, c, n, trials, strokes);
+    return s->samples[i].friction_x / s->samples[i].grip;
+}
+
+/* How far friction has come, some time after the change, from that of the stroke with its own structure
+ * before to that of the stroke which had the later structure from the start: 0 to 1, beyond either where it
+ * is. */
+static double answer(const scene *c, const stroke *changed, const stroke *before, const stroke *after)
+{
+    size_t i = 0;
+    while (changed->samples[i].finger < c->change * c->way)
+        i++;
+    const double until = changed->samples[i].t + c->answer;
+    while (i + 1 < changed->n && changed->samples[i].t < until * (1 - 1e-12))
+        i++;
+    const double old = friction_at(before, i);
+    return (friction_at(changed, i) - old) / (friction_at(after, i) - old);
+}
+
+static void claim_changes(br_experiment *ex, const scene *c, const stroke *strokes)
+{
+    const stroke *const along = &strokes[0], *const across = &strokes[c->n_angles - 1],
+                        *const changed = &strokes[c->n_angles + 1];
+    br_claim(ex, "changed-to-across", answer(c, &changed[0], along, across));
+    br_claim(ex, "changed-to-along", answer(c, &changed[1], across, along));
+}
+
+void claim_frictions(br_experiment *ex, const scene *c, const trial *trials, const stroke *strokes)
+{
+    claim_theory(ex, c, c->n_angles + 1, trials, strokes);
+    claim_displacement(ex, c, c->n_angles + 1, trials, strokes);
+    claim_changes(ex, c, strokes);
 }
 
 static void claim_solvers(br_experiment *ex, size_t n, size_t all, const stroke *strokes)
@@ -167,13 +200,13 @@ static void claim_solvers(br_experiment *ex, size_t n, size_t all, const stroke 
 
 void put_results(br_experiment *ex, const scene *c, size_t n, const trial *trials, const stroke *strokes)
 {
-    const size_t first = c->n_angles + 1; /* those of the first solver */
+    const size_t unchanged = c->n_angles + 1; /* of the first solver */
     put_strokes(ex, c, n, trials, strokes);
-    put_outlines(ex, c, first, trials, strokes);
+    put_outlines(ex, c, unchanged, trials, strokes);
     br_note_number(ex, "mean_coefficient", mean_coefficient(c), "1");
     if (has_figures_angles(c))
-        claim_frictions(ex, c, first, trials, strokes);
+        claim_frictions(ex, c, trials, strokes);
     else
         br_claims_set_aside(ex, "structure.angles are not 0, 45 and 90");
-    claim_solvers(ex, first, n, strokes);
+    claim_solvers(ex, trials_of(c), n, strokes);
 }

@@ -29,6 +29,11 @@ br_vec3 finger_at(const scene *c, int finger, double t)
                         c->height);
 }
 
+static double way_of(const scene *c, double t)
+{
+    return finger_at(c, 0, t).x + c->way / 2;
+}
+
 static br_status make_fingers(const scene *c, br_soft *gel, br_error *error)
 {
     for (int k = 0; k < FINGERS; k++) {
@@ -116,7 +121,7 @@ static sample measure(const scene *c, const trial *how, const br_soft *gel, br_v
         add_contact(c, how, &contacts[i], &s);
     br_vec3 x, v;
     br_soft_centre(gel, &x, &v);
-    s.finger = finger_at(c, 0, s.t).x + c->way / 2;
+    s.finger = way_of(c, s.t);
     s.moved_x = x.x - start.x;
     s.moved_z = x.z - start.z;
     return s;
@@ -169,7 +174,8 @@ static void summarise(const scene *c, stroke *s)
     s->turned = sum.turned / sum.grip;
 }
 
-static br_status stroke_gel(const scene *c, const trial *how, br_soft *gel, stroke *s, br_error *error)
+static br_status stroke_gel(const scene *c, const trial *how, br_soft *gel, const br_structure_field *then,
+                            stroke *s, br_error *error)
 {
     const size_t steps = steps_of(c);
     br_vec3 start, v;
@@ -181,6 +187,8 @@ static br_status stroke_gel(const scene *c, const trial *how, br_soft *gel, stro
     }
     BR_TRY(make_fingers(c, gel, error));
     for (size_t i = 0; i < steps; i++) {
+        if (way_of(c, br_soft_time(gel)) >= c->change * c->way)
+            br_soft_set_structure(gel, then, -1);
         BR_TRY(step(c, how, gel, start, s, error));
         memcpy(s->course + i * s->nodes, br_soft_positions(gel), s->nodes * sizeof *s->course);
     }
@@ -197,9 +205,9 @@ static br_status make_skin(const scene *c, const trial *how, br_cone_generator *
     return *skin ? BR_OK : br_fail(error, BR_ERR_MEMORY, "skin of the gel: out of memory");
 }
 
-br_structure_field grain_of(const scene *c, const trial *how)
+br_structure_field grain_of(const scene *c, int index)
 {
-    const double angle = how->angle == ISOTROPIC ? 0 : c->angles[how->angle] * BR_PI / 180;
+    const double angle = index == ISOTROPIC ? 0 : c->angles[index] * BR_PI / 180;
     return br_structure_uniform(br_vec3_make(cos(angle), 0, sin(angle)));
 }
 
@@ -218,15 +226,15 @@ br_status run_stroke(const scene *c, const trial *how, stroke *s, br_error *erro
     br_cone_generator *skin = NULL;
     br_soft_options options = c->step;
     options.solver = how->solver;
-    const br_structure_field grain = grain_of(c, how);
+    const br_structure_field grain[] = {grain_of(c, how->angle), grain_of(c, how->then)};
     br_status status = make_mesh(c, &mesh, error);
     if (status >= 0)
         status = make_skin(c, how, &skin, error);
     if (status >= 0)
         status = br_soft_create(mesh, &c->gel, &options, skin, &gel, error);
     if (status >= 0) {
-        br_soft_set_structure(gel, &grain, -1);
-        status = stroke_gel(c, how, gel, s, error);
+        br_soft_set_structure(gel, &grain[0], -1);
+        status = stroke_gel(c, how, gel, &grain[1], s, error);
     }
     br_soft_destroy(gel);
     br_cone_generator_destroy(skin);

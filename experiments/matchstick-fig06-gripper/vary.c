@@ -33,7 +33,7 @@ size_t varied_strokes(const scene *c)
     size_t n = c->n_young;
     n += c->finer < 1;
     n += c->n_fine_cells > 1;
-    return (c->n_angles + 1) * n;
+    return trials_of(c) * n;
 }
 
 /* A stroke of a variation, for the threads. */
@@ -63,27 +63,27 @@ static void begin(br_experiment *ex, const variation *v)
 void vary(br_experiment *ex, const scene *c, const trial *trials)
 {
     variation *const list = br_memory(ex, 2 + c->n_young, sizeof *list);
-    const size_t n = variations(c, list), frictions = c->n_angles + 1;
-    job *const jobs = br_memory(ex, n * frictions, sizeof *jobs);
-    stroke *const strokes = br_memory(ex, n * frictions, sizeof *strokes);
-    for (size_t i = 0; i < n * frictions; i++) {
-        jobs[i] = (job){&list[i / frictions].scene, trials[i % frictions]};
+    const size_t n = variations(c, list), own = trials_of(c);
+    job *const jobs = br_memory(ex, n * own, sizeof *jobs);
+    stroke *const strokes = br_memory(ex, n * own, sizeof *strokes);
+    for (size_t i = 0; i < n * own; i++) {
+        jobs[i] = (job){&list[i / own].scene, trials[i % own]};
         make_stroke(ex, jobs[i].scene, &strokes[i]);
     }
-    br_trials(ex, n * frictions, one, NULL, jobs, sizeof *jobs, strokes, sizeof *strokes);
+    br_trials(ex, n * own, one, NULL, jobs, sizeof *jobs, strokes, sizeof *strokes);
 
     br_table *const table = br_table_open(ex, "variations");
     br_table_show(table);
     for (size_t k = 0; k < n; k++) {
         const scene *const v = &list[k].scene;
-        const stroke *const of = &strokes[k * frictions];
-        for (size_t i = 0; i < frictions; i++) {
+        const stroke *const of = &strokes[k * own];
+        for (size_t i = 0; i < own; i++) {
             br_table_put(table, v->step.dt, v->cells[0], v->gel.young);
             br_table_text(table, friction_name(ex, v, &trials[i]));
             br_table_put(table, of[i].along, of[i].along_theory, of[i].farthest_x, of[i].farthest_z);
         }
         begin(ex, &list[k]);
-        claim_frictions(ex, v, frictions, trials, of);
+        claim_frictions(ex, v, trials, of);
         br_variation_end(ex);
     }
 }

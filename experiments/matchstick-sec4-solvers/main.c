@@ -12,6 +12,8 @@
  * any; elliptic problems (W, q) as isotropic ones (S W S, S q); polygons of 4 to 64 facets against ellipses,
  * section 4.1; the plane, where two corners are exact; and eqs. (18) to (23) as they are printed, whose
  * derivative is singular at every solution, so that a Newton method has nothing to invert there.
+ * Section 6: how a block's weight is distributed over more contacts than it needs, and the torque of friction
+ * that is not yet solved.
  *
  * Differs from the document: it runs three programs on scenes of their own and compares no solvers. */
 #include "sec4.h"
@@ -52,6 +54,18 @@ static const br_field fields[] = {
     BR_ROW(scene, off, "printed.off"),
     BR_ROW(scene, difference, "printed.difference"),
     BR_ROW(scene, singular, "printed.singular"),
+    BR_ROW(scene, block, "block.sides"),
+    BR_ROW(scene, block_mass, "block.mass"),
+    BR_ROW(scene, block_fall, "block.fall"),
+    BR_ROW_LIST(scene, block_contacts, n_block_contacts, "block.contacts"),
+    BR_ROW_LIST(scene, block_others, n_block_others, "block.others"),
+    BR_ROW(scene, block_iterations, "block.iterations"),
+    BR_ROW(scene, block_directions, "block.directions"),
+    BR_ROW_LIST(scene, compliances, n_compliances, "block.compliances"),
+    BR_ROW_LIST(scene, aspects, n_aspects, "block.aspects"),
+    BR_ROW_LIST(scene, speeds, n_speeds, "block.speeds"),
+    BR_ROW_LIST(scene, sweeps, n_sweeps, "block.sweeps"),
+    BR_ROW_LIST(scene, looser, n_looser, "measure.looser"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, fields, NULL);
 
@@ -66,6 +80,8 @@ static void parameters(br_params *params, void *data)
                       "facets.numbers and printed.distances need two values or more");
     for (size_t k = 1; k < c->n_facets; k++)
         br_params_require(params, c->facets[k] > c->facets[k - 1], "facets.numbers must increase");
+    br_params_require(params, c->n_block_contacts == 2, "block.contacts: two numbers, along x and y");
+    br_params_require(params, c->n_block_others % 2 == 0, "block.others: pairs of numbers, along x and y");
 }
 
 static br_status run(br_experiment *ex, const void *data)
@@ -81,19 +97,21 @@ static br_status run(br_experiment *ex, const void *data)
     facets_of_problems(ex, c, &circles);
     plane(ex, c);
     printed(ex, c, &circles);
+    discussion(ex, c);
     return BR_OK;
 }
 
 BR_EXPERIMENT(
         .id = "matchstick-sec4-solvers", .title = "Solvers on the same contact problems",
-        .reproduces = "matchstick, section 4",
+        .reproduces = "matchstick, sections 4 and 6",
         .summary =
             "Steps of the document's scenes, the same with every contact twice, and random problems, through "
             "all solvers "
             "and through PROX as published: residual from outside over iterations and time, agreement of "
             "velocities, failures. Elliptic problems as isotropic ones in other units; 4 to 64 facets "
             "against "
-            "ellipses; friction in the plane; the printed equations of section 4.2 at solutions.",
+            "ellipses; friction in the plane; the printed equations of section 4.2 at solutions; section 6 "
+            "on a block.",
         .scene = &scene_struct, .parameters = parameters, .run = run,
         BR_OUTPUTS(
             {"problems.csv", "problem, kind, contacts_1, size_1, rank_1",
@@ -129,6 +147,13 @@ BR_EXPERIMENT(
              "problems in which some contact slides, median difference of theirs, median pivots of all"},
             {"plane.csv", "problem, solver, status, residual_1, iterations_1",
              "friction along a line: pivots on two corners without refinement, and all solvers"},
+            {"weights.csv", "contacts, compliance_1, solver, order, status, uneven_1",
+             "a block's weight on its contacts, given in an order or reversed: largest deviation of a normal "
+             "impulse from their mean, over the mean"},
+            {"torque.csv", "ratio_1, speed_m_per_s, sweeps_1, torque_1",
+             "PROX stopped after some sweeps on a sliding block: largest torque of friction about the "
+             "normal, "
+             "zero when solved, over its force times half the diagonal; ratio of half axes, speed"},
             {"systems.csv", "problem, loaded_1, sliding_1, singular_1, natural_1",
              "contacts under load, those of them that slide, those at which the printed equations' "
              "derivative has a "

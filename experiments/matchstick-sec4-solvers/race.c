@@ -2,6 +2,7 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
+#include <bristle/harness/claims_vary.h>
 #include <bristle/harness/contact_matrix.h>
 #include <bristle/statistics.h>
 
@@ -165,13 +166,18 @@ static void put_history(br_experiment *ex, const jobs *all)
     }
 }
 
-/* Problems that a solver solves with so many iterations. */
-static int solved_by(const jobs *all, size_t solver, int b)
+/* Problems that a solver solves to a tolerance with so many iterations. */
+static int solved_to(const jobs *all, size_t solver, int b, double tolerance)
 {
     int n = 0;
     for (size_t i = 0; i < all->list->n; i++)
-        n += all->results[i * all->n_solvers + solver].history[b] <= all->c->tolerance;
+        n += all->results[i * all->n_solvers + solver].history[b] <= tolerance;
     return n;
+}
+
+static int solved_by(const jobs *all, size_t solver, int b)
+{
+    return solved_to(all, solver, b, all->c->tolerance);
 }
 
 static void put_profile(br_experiment *ex, const jobs *all)
@@ -244,8 +250,30 @@ static void claim_published(br_experiment *ex, const jobs *all, size_t solver)
     br_claim(ex, "as-published", sliding > 0 ? (double)solved : NAN);
 }
 
+static size_t solver_at(const jobs *all, const br_contact_solver_type *type)
+{
+    size_t k = 0;
+    while (all->solvers[k] != type)
+        k++;
+    return k;
+}
+
+/* How many problems more Newton's method solves than the document's sweeps. */
+static void claim_newton(br_experiment *ex, const jobs *all, double tolerance)
+{
+    br_claim(ex, "newton-converges",
+             solved_to(all, solver_at(all, &br_newton_type), all->c->doublings, tolerance) -
+                 solved_to(all, solver_at(all, &br_prox_type), all->c->doublings, tolerance));
+}
+
 static void claim(br_experiment *ex, const jobs *all)
 {
+    claim_newton(ex, all, all->c->tolerance);
+    for (size_t i = 0; i < all->c->n_looser; i++) {
+        br_variation_begin(ex, "tolerance %g", all->c->looser[i]);
+        claim_newton(ex, all, all->c->looser[i]);
+        br_variation_end(ex);
+    }
     for (size_t k = 0; k < all->n_solvers; k++) {
         const br_contact_solver_type *const type = all->solvers[k];
         const bool sweeps = type == &br_pgs_type || type == &br_nncg_type || type == &br_prox_type;

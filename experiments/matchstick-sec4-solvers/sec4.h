@@ -43,6 +43,20 @@ typedef struct scene {
     double off;        /* distance at which derivatives are held against differences [1] */
     double difference; /* step of differences [1] */
     double singular;   /* singular values below such a share of the largest count as 0 [1] */
+    br_vec3 block;     /* sides of the block of section 6 [m] */
+    double block_mass, block_fall; /* [kg]; velocity that gravity gives it in a step [m/s] */
+    const int *block_contacts, *block_others; /* along its sides, pairs */
+    size_t n_block_contacts, n_block_others;
+    int block_iterations; /* at most */
+    int block_directions; /* of its sliding */
+    const double *compliances; /* over the first entry of W [1] */
+    size_t n_compliances;
+    const double *aspects, *speeds; /* ratios of half axes, rising [1]; [m/s] */
+    size_t n_aspects, n_speeds;
+    const int *sweeps;
+    size_t n_sweeps;
+    const double *looser; /* other tolerances of a solved problem [1] */
+    size_t n_looser;
 } scene;
 
 /* A contact problem, to be solved from no impulses. */
@@ -108,6 +122,7 @@ void frames(br_experiment *ex, const scene *c, const problems *circles); /* S W 
 void facets_of_block(br_experiment *ex, const scene *c);
 void facets_of_problems(br_experiment *ex, const scene *c, const problems *circles);
 void plane(br_experiment *ex, const scene *c); /* two corners are the whole limit surface */
+void discussion(br_experiment *ex, const scene *c); /* section 6, on a block */
 void printed(br_experiment *ex, const scene *c, const problems *circles); /* eqs. (18) to (23) */
 
 #endif
