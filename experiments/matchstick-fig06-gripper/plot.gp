@@ -30,16 +30,16 @@ unset multiplot
 
 # Normal force of a finger, friction of both along the stroke, and displacement of the gel's centre of mass, as the fingers go; before the
 # stroke they press. Forces rise and fall as nodes come under the fingers and leave them.
-call scripts.'/figure.gp' 'forces' 17.8 6.8
+call scripts.'/figure.gp' 'forces' 17.8 7.2
 strokes = results.'/strokes.csv'
 solver = word(parameter('measure', 'solvers'), 1)
 own(f, v) = strcol('friction') eq f && strcol('solver') eq solver ? v : NaN
 frictions = '0 45 90 isotropic "0 to 90" "90 to 0"'
 names = '"structure along" "at 45 degrees" "across" "isotropic friction" "turned to across" "turned to along"'
-set multiplot layout 1, 3 margins 0.06, 0.985, 0.16, 0.80 spacing 0.085, 0
+set multiplot layout 1, 3 margins 0.06, 0.985, 0.15, 0.76 spacing 0.085, 0
 set xlabel 'time / s'
 call scripts.'/range.gp' 'x' '0:*'
-set key at screen 0.055, 0.99 left top vertical maxrows 1 width -2 samplen 2.5
+set key at screen 0.055, 0.99 left top vertical maxrows 2 width -2 samplen 2.5
 call scripts.'/panel.gp' 'a' 'grip of a finger'
 call scripts.'/range.gp' 'y' '0:*'
 set ylabel 'normal force / N'

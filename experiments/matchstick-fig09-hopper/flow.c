@@ -13,7 +13,8 @@ typedef struct results {
 
 static size_t runs_of(const scene *c, friction f)
 {
-    return (size_t)(f == CONCENTRIC_CONCENTRIC ? c->decisive : c->seeds);
+    const bool figures = f == RADIAL_AXIAL || f == CONCENTRIC_CONCENTRIC;
+    return (size_t)(figures ? c->decisive : c->seeds);
 }
 
 /* Runs of the frictions before this one. */
@@ -133,6 +134,13 @@ static double lie_apart(const mean *p, const mean *q)
     return fabs(p->value - q->value) / hypot(p->half, q->half);
 }
 
+/* That capsules lie otherwise, whichever way: the size of the difference, with its interval. */
+static void claim_otherwise(br_experiment *ex, const mean *p, const mean *q)
+{
+    const double apart = fabs(p->value - q->value), half = hypot(p->half, q->half);
+    br_claim_interval(ex, "orientations", apart, apart - half, apart + half);
+}
+
 /* How much farther apart capsules lie in the figure's two hoppers than under two frictions without
  * directions. */
 static void claim_isotropic_orientations(br_experiment *ex, const results *r)
@@ -159,10 +167,12 @@ static void claim_orientations(br_experiment *ex, const results *r)
     br_note_number(ex, "upright_radial_concentric", lie[RADIAL_CONCENTRIC].value, "1");
     br_note_number(ex, "upright_concentric_axial", lie[CONCENTRIC_AXIAL].value, "1");
     br_note_number(ex, "upright_concentric", lie[CONCENTRIC_CONCENTRIC].value, "1");
-    br_claim(ex, "orientations", lie_apart(&lie[RADIAL_AXIAL], &lie[CONCENTRIC_CONCENTRIC]));
-    const mean few = over_first(ex, r, CONCENTRIC_CONCENTRIC, (size_t)r->c->seeds, upright);
-    br_variation_begin(ex, "%d runs with concentric directions, too", r->c->seeds);
-    br_claim(ex, "orientations", lie_apart(&lie[RADIAL_AXIAL], &few));
+    claim_otherwise(ex, &lie[RADIAL_AXIAL], &lie[CONCENTRIC_CONCENTRIC]);
+    const size_t few = (size_t)r->c->seeds;
+    const mean radial = over_first(ex, r, RADIAL_AXIAL, few, upright),
+               around = over_first(ex, r, CONCENTRIC_CONCENTRIC, few, upright);
+    br_variation_begin(ex, "%zu runs of each", few);
+    claim_otherwise(ex, &radial, &around);
     br_variation_end(ex);
     br_claim(ex, "orientations-of-all", most);
     claim_isotropic_orientations(ex, r);

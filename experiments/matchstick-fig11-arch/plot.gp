@@ -66,9 +66,9 @@ set key at screen 0.42, 0.99 left top vertical maxrows 3 width -3 samplen 2.5
 pick(f, p, v) = strcol('friction') eq f && strcol('varied') eq 'sweeps' && strcol('positions') eq p ? v : NaN
 rec(f, p, v) = strcol('friction') eq f && strcol('program') eq p ? v : NaN
 plot conv using 'value_1':(pick('weak', 'left', column('shown_s'))) with linespoints linetype 1 title 'weak', \
-     conv using 'value_1':(pick('weak', 'corrected', column('shown_s'))) with linespoints linetype 4 title 'weak, corrected', \
+     conv using 'value_1':(pick('weak', 'corrected', column('shown_s'))) with linespoints linetype 1 dashtype 3 pointtype 6 title 'weak, corrected', \
      conv using 'value_1':(pick('strong', 'left', column('shown_s'))) with linespoints linetype 2 title 'strong', \
-     conv using 'value_1':(pick('strong', 'corrected', column('shown_s'))) with linespoints linetype 3 title 'strong, corrected', \
+     conv using 'value_1':(pick('strong', 'corrected', column('shown_s'))) with linespoints linetype 2 dashtype 3 pointtype 4 title 'strong, corrected', \
      recorded using 'sweeps_1':(rec('weak', 'shipped', column('shown_s'))) with points linetype 1 pointtype 8 pointsize 1.2 notitle, \
      recorded using 'sweeps_1':(rec('weak', 'repaired', column('shown_s'))) with points linetype 1 pointtype 9 pointsize 1.2 notitle, \
      recorded using 'sweeps_1':(rec('strong', 'shipped', column('shown_s'))) with points linetype 2 pointtype 8 pointsize 1.2 notitle, \
@@ -82,7 +82,7 @@ do for [k = 1:words(levels)] {
     set arrow k from graph 0, first fine[k] to graph 1, first fine[k] nohead linestyle guide
 }
 plot for [k = 1:words(levels)] conv using 'value_1':(pick('weak', 'left', column(level(k)))) with linespoints linetype 1, \
-     for [k = 1:words(levels)] conv using 'value_1':(pick('weak', 'corrected', column(level(k)))) with linespoints linetype 4, \
+     for [k = 1:words(levels)] conv using 'value_1':(pick('weak', 'corrected', column(level(k)))) with linespoints linetype 1 dashtype 3 pointtype 6, \
      for [k = 1:words(levels)] recorded using 'sweeps_1':(rec('weak', 'shipped', column(level(k)))) with points linetype 1 pointtype 8 pointsize 1.2, \
      for [k = 1:words(levels)] recorded using 'sweeps_1':(rec('weak', 'repaired', column(level(k)))) with points linetype 1 pointtype 9 pointsize 1.2
 unset multiplot
