@@ -1385,6 +1385,7 @@ V(values, br_amplitude(NULL, 1, 1))
 V(values, br_drift_between(NULL, 1, 1, 1, 1))
 V(samples, br_box_of(NULL, 1))
 V(samples, br_estimate_of(NULL, 2))
+V(samples, br_mean_half(NULL, 2))
 V(x, br_log_slope(NULL, any, 1))
 V(y, br_log_slope(any, NULL, 1))
 

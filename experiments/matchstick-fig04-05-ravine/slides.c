@@ -6,7 +6,6 @@
 
 #include <bristle/numbers.h>
 #include <bristle/statistics.h>
-#include <gsl/gsl_cdf.h>
 
 const char *const logs_names[LOGS] = {"held", "round"};
 const char *const steering_names[STEERINGS] = {"towards", "around", "along", "isotropic"};
@@ -249,8 +248,7 @@ mean mean_of(const double *values, size_t n)
 {
     if (n < 2)
         return (mean){n == 1 ? values[0] : NAN, NAN};
-    const br_estimate e = br_estimate_of(values, n);
-    return (mean){br_mean(values, 0, n), gsl_cdf_tdist_Pinv(0.975, (double)n - 1) * e.error};
+    return (mean){br_mean(values, 0, n), br_mean_half(values, n)};
 }
 
 double lower(mean m)

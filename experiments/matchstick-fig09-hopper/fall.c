@@ -4,7 +4,6 @@
 
 #include <bristle/numbers.h>
 #include <bristle/statistics.h>
-#include <gsl/gsl_cdf.h>
 
 #include "fig09.h"
 
@@ -175,8 +174,7 @@ mean mean_of(br_experiment *ex, const double *values, size_t n)
             kept[k++] = values[i];
     if (k < 2)
         return (mean){k == 1 ? kept[0] : NAN, NAN};
-    const br_estimate e = br_estimate_of(kept, k);
-    return (mean){e.mean, gsl_cdf_tdist_Pinv(0.975, (double)k - 1) * e.error};
+    return (mean){br_estimate_of(kept, k).mean, br_mean_half(kept, k)};
 }
 
 mean mean_passed(br_experiment *ex, const outcome *o, size_t n)

@@ -1,5 +1,4 @@
 /* Means over pushes and seeds. */
-#include <gsl/gsl_cdf.h>
 #include "stacks.h"
 
 double displacement(const stack_outcome *o)
@@ -45,6 +44,6 @@ double *of_seeds(br_experiment *ex, const result *r, int n, int material, double
 
 mean over_seeds(br_experiment *ex, const result *r, int n, int material, double (*of)(const stack_outcome *))
 {
-    const br_estimate e = br_estimate_of(of_seeds(ex, r, n, material, of), (size_t)n);
-    return (mean){e.mean, gsl_cdf_tdist_Pinv(0.975, n - 1) * e.error};
+    const double *const values = of_seeds(ex, r, n, material, of);
+    return (mean){br_estimate_of(values, (size_t)n).mean, br_mean_half(values, (size_t)n)};
 }

@@ -108,6 +108,12 @@ br_estimate br_estimate_of(const double *samples, size_t n)
     return e;
 }
 
+double br_mean_half(const double *samples, size_t n)
+{
+    BR_ASSERT_ARRAY(samples, n);
+    return n < 2 ? NAN : gsl_cdf_tdist_Pinv(0.975, (double)n - 1) * br_estimate_of(samples, n).error;
+}
+
 double br_coin_chance(int heads, int n)
 {
     double term = pow(0.5, n), sum = 0;

@@ -1,7 +1,6 @@
 /* Claims evaluated: measured against published or expected, by the rule that params.ini states. */
 #include <math.h>
 #include <string.h>
-#include <gsl/gsl_cdf.h>
 
 #include <bristle/harness/times.h>
 #include <bristle/assert.h>
@@ -211,18 +210,12 @@ void br_claim_median(br_experiment *ex, const char *id, double *samples, size_t 
     br_claim_interval(ex, id, br_median(samples, n), low, high);
 }
 
-/* Half of the 95 % interval of a mean; NaN: of fewer than two samples. */
-static double half_interval(const double *samples, size_t n)
-{
-    return n < 2 ? NAN : gsl_cdf_tdist_Pinv(0.975, (double)n - 1) * br_estimate_of(samples, n).error;
-}
-
 void br_claim_mean(br_experiment *ex, const char *id, const double *samples, size_t n)
 {
     BR_ASSERT_HANDLE(ex);
     BR_ASSERT_HANDLE(id);
     BR_ASSERT_ARRAY(samples, n);
-    const double mean = br_estimate_of(samples, n).mean, half = half_interval(samples, n);
+    const double mean = br_estimate_of(samples, n).mean, half = br_mean_half(samples, n);
     br_claim_interval(ex, id, mean, mean - half, mean + half);
 }
 
@@ -234,7 +227,7 @@ void br_claim_difference(br_experiment *ex, const char *id, const double *a, siz
     BR_ASSERT_ARRAY(a, n_a);
     BR_ASSERT_ARRAY(b, n_b);
     const double more = br_estimate_of(a, n_a).mean - br_estimate_of(b, n_b).mean,
-                 half = hypot(half_interval(a, n_a), half_interval(b, n_b));
+                 half = hypot(br_mean_half(a, n_a), br_mean_half(b, n_b));
     br_claim_interval(ex, id, more, more - half, more + half);
 }
 

@@ -80,6 +80,10 @@ static void means(void)
     check_near(br_estimate_of(fair, N).error, 1 / sqrt(N - 1), 1e-12, "standard error of a fair coin");
     check_near(br_estimate_of(three, 2).error, 0.5, 1e-15,
                "standard error of two is half of what is between");
+    /* Student's quantile of two degrees of freedom is closed: t = 0.95 sqrt(2/(1 - 0.95^2)) at 97.5 %. */
+    check_near(br_mean_half(three, 3), 0.95 * sqrt(2 / (1 - 0.95 * 0.95)) * sqrt(7.0 / 3), 1e-10,
+               "half of the interval of three");
+    check(isnan(br_mean_half(three, 1)), "one sample has no interval");
 }
 
 /* Pascal's triangle, and both sides of a fair coin together. */

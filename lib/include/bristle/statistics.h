@@ -48,6 +48,10 @@ typedef struct br_estimate {
 /* Of independent samples (n), the error from their variance with n - 1; n at least 2. */
 BR_API br_estimate br_estimate_of(const double *samples, size_t n);
 
+/* Half of the 95 % interval of a mean of independent samples (n) after Student, in their unit; NaN of fewer
+ * than two, which have none. */
+BR_API double br_mean_half(const double *samples, size_t n);
+
 /* Chance of at least `heads` heads in n throws of a fair coin: the sign test of pairs of which `heads` out of
  * the n that differ do so one way. */
 BR_API double br_coin_chance(int heads, int n);
