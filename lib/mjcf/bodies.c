@@ -208,8 +208,9 @@ static br_status read_children(mjcf_model *m, const xmlNode *node, int body, br_
             br_pose pose;
             BR_TRY(mjcf_read_pose(m, child, &pose, error));
             BR_TRY(read_children(m, child, body, mjcf_compose(frame, pose), error));
-        } else if (!mjcf_is(child, "body") && !mjcf_is(child, "site") && !mjcf_is(child, "camera") &&
-                   !mjcf_is(child, "light")) {
+        } else if (mjcf_is(child, "site")) {
+            BR_TRY(mjcf_read_site(m, child, body, frame, error));
+        } else if (!mjcf_is(child, "body") && !mjcf_is(child, "camera") && !mjcf_is(child, "light")) {
             BR_TRY(mjcf_unsupported(&m->file, child, error, "not supported"));
         }
     }

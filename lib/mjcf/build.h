@@ -30,6 +30,10 @@ br_status mjcf_build_geoms(mjcf_model *model, br_scene *scene, const br_shape *c
                            br_error *error);
 br_status mjcf_build_joints(mjcf_model *model, br_scene *scene, const br_mass *masses, mjcf_state *state,
                             br_error *error);
+/* The joints that tendons are. */
+br_status mjcf_build_tendons(const mjcf_model *model, br_scene *scene, br_error *error);
+/* A part of the model as a body of the world; -1: the fixed world. */
+int mjcf_world_body(const mjcf_model *model, int body);
 /* Poses and velocities of a <key>. */
 br_status mjcf_build_key(mjcf_model *model, br_scene *scene, const char *name, br_error *error);
 /* The forces of a step. */

@@ -133,6 +133,8 @@ br_status mjcf_read_equalities(mjcf_model *m, br_error *error)
         for (const xmlNode *child = NULL; mjcf_is(node, "equality") && (child = mjcf_next(node, child));) {
             if (mjcf_is(child, "connect") || mjcf_is(child, "weld"))
                 BR_TRY(read_bond(m, child, mjcf_is(child, "weld"), error));
+            else if (mjcf_is(child, "tendon"))
+                BR_TRY(mjcf_read_held(m, child, error));
             else
                 BR_TRY(mjcf_unsupported(&m->file, child, error, "not supported"));
         }

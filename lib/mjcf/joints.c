@@ -1,8 +1,7 @@
 /* Joints, equalities, exclusions, and the springs and dampers of hinges and slides. */
 #include "build.h"
 
-/* A part of the model as a body of the world, and a place on it in the world. -1: the fixed world. */
-static int world_body(const mjcf_model *m, int body)
+int mjcf_world_body(const mjcf_model *m, int body)
 {
     const int root = m->bodies[body].root;
     return root < 0 ? -1 : m->bodies[root].index;
@@ -51,7 +50,7 @@ static br_status add_joint(mjcf_model *m, br_scene *scene, mjcf_joint *j, br_err
     static const br_joint_kind kinds[] = {
         [MJCF_BALL] = BR_JOINT_BALL, [MJCF_SLIDE] = BR_JOINT_SLIDER, [MJCF_HINGE] = BR_JOINT_HINGE};
     const mjcf_body *const b = &m->bodies[j->body];
-    const int parent = world_body(m, b->parent);
+    const int parent = mjcf_world_body(m, b->parent);
     br_joint_spec spec = br_joint_spec_default(kinds[j->kind], b->index, parent);
     spec.anchor_a = spec.anchor_b = br_pose_apply(b->world, j->position);
     spec.axis = br_quat_rotate(b->world.orientation, j->axis);
@@ -72,7 +71,7 @@ static br_status add_joint(mjcf_model *m, br_scene *scene, mjcf_joint *j, br_err
 static br_status add_bond(mjcf_model *m, br_scene *scene, const mjcf_bond *bond, br_error *error)
 {
     const br_vec3 anchor = br_pose_apply(m->bodies[bond->body_a].world, bond->anchor);
-    int a = world_body(m, bond->body_a), b = world_body(m, bond->body_b), index;
+    int a = mjcf_world_body(m, bond->body_a), b = mjcf_world_body(m, bond->body_b), index;
     if (!mjcf_moves(m, bond->body_a)) { /* what stands still is B */
         const int fixed = a;
         a = b;
@@ -106,7 +105,7 @@ br_status mjcf_build_joints(mjcf_model *m, br_scene *scene, const br_mass *masse
     }
     for (size_t i = 0; i < m->n_bonds; i++)
         BR_TRY(add_bond(m, scene, &m->bonds[i], error));
-    return BR_OK;
+    return mjcf_build_tendons(m, scene, error);
 }
 
 /* As at the end of the step, if the joint alone held the two bodies: F = -(k (p + h v) + d v)/(1 + h w (d + h

@@ -21,6 +21,8 @@ void mjcf_model_free(mjcf_model *m)
     free(m->joints);
     free(m->pairs);
     free(m->bonds);
+    free(m->sites);
+    free(m->tendons);
     free(m->surfaces);
     mjcf_free_custom(m);
     mjcf_file_close(&m->file);
@@ -32,7 +34,7 @@ static br_status check_sections(mjcf_model *m, br_error *error)
 {
     static const char *const known[] = {"compiler", "option",    "default", "asset",    "worldbody",
                                         "contact",  "equality",  "custom",  "keyframe", "size",
-                                        "visual",   "statistic", "sensor",  NULL};
+                                        "visual",   "statistic", "sensor",  "tendon",   NULL};
     for (const xmlNode *node = NULL; (node = mjcf_next(m->file.root, node));) {
         size_t i = 0;
         while (known[i] && !mjcf_is(node, known[i]))
@@ -77,6 +79,7 @@ br_status mjcf_model_read(const char *path, bool lenient, br_mjcf_warn warn, voi
     BR_TRY(mjcf_read_assets(m, error));
     BR_TRY(mjcf_read_bodies(m, error));
     BR_TRY(mjcf_read_contacts(m, error));
+    BR_TRY(mjcf_read_tendons(m, error));
     BR_TRY(mjcf_read_equalities(m, error));
     BR_TRY(mjcf_read_custom(m, error));
     find_roots(m);

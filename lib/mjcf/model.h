@@ -107,6 +107,24 @@ typedef struct mjcf_bond {
     br_vec3 anchor; /* in body a */
 } mjcf_bond;
 
+/* <site>: a point of a body. */
+typedef struct mjcf_site {
+    const char *name;
+    int body;
+    br_vec3 position; /* in the body [m] */
+} mjcf_site;
+
+/* <spatial>: a line between two sites. */
+typedef struct mjcf_tendon {
+    const xmlNode *node;
+    const char *name;
+    int site_a, site_b;
+    double stiffness, damping; /* [N/m, N s/m] */
+    double length;             /* where its spring is relaxed [m]; below 0: as the model stands */
+    bool held;                 /* an <equality> holds its length */
+    double longer;             /* than the model has it [m] */
+} mjcf_tendon;
+
 /* ---- <custom>: what MuJoCo has no elements for, in texts whose names begin with "bristle:" ---- */
 
 /* What an attribute is for: one geom, or all geoms of a <material>. */
@@ -175,6 +193,10 @@ typedef struct mjcf_model {
     size_t n_pairs, pairs_capacity;
     mjcf_bond *bonds;
     size_t n_bonds, bonds_capacity;
+    mjcf_site *sites;
+    size_t n_sites, sites_capacity;
+    mjcf_tendon *tendons;
+    size_t n_tendons, tendons_capacity;
     mjcf_marks structures, maps, friction;
     int n_materials;
     int *surfaces; /* (n_materials) of contact patches; -1: smooth. Null: no material has one */
@@ -197,6 +219,10 @@ br_status mjcf_read_geom(mjcf_model *model, const xmlNode *node, int body, br_po
 br_status mjcf_read_joint(mjcf_model *model, const xmlNode *node, int body, br_pose frame, br_error *error);
 br_status mjcf_read_contacts(mjcf_model *model, br_error *error);
 br_status mjcf_read_equalities(mjcf_model *model, br_error *error);
+br_status mjcf_read_site(mjcf_model *model, const xmlNode *node, int body, br_pose frame, br_error *error);
+br_status mjcf_read_tendons(mjcf_model *model, br_error *error);
+/* <tendon> of an <equality>. */
+br_status mjcf_read_held(mjcf_model *model, const xmlNode *node, br_error *error);
 
 br_status mjcf_read_custom(mjcf_model *model, br_error *error);
 void mjcf_free_custom(mjcf_model *model);

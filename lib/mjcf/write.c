@@ -137,6 +137,7 @@ static br_status write_body(mjcf_writer *w, int body, br_pose around)
         write_inertial(w, &spec);
     }
     BR_TRY(mjcf_write_geoms(w, body));
+    mjcf_write_sites(w, body);
     BR_TRY(write_children(w, body, spec.pose));
     w->indent--;
     mjcf_put_indent(w);
@@ -150,6 +151,7 @@ static br_status write_bodies(mjcf_writer *w)
     fputs("  <worldbody>\n", w->to);
     w->indent = 2;
     BR_TRY(mjcf_write_geoms(w, -1));
+    mjcf_write_sites(w, -1);
     for (int i = 0; i < w->n_bodies; i++)
         if (w->parent[i] < 0)
             BR_TRY(write_body(w, i, br_pose_identity()));
@@ -164,10 +166,14 @@ static br_status write_equality(mjcf_writer *w, int joint)
 {
     static const char *const said[] = {[BR_JOINT_HINGE] = "a hinge that closes a loop",
                                        [BR_JOINT_SLIDER] = "a slider that closes a loop",
-                                       [BR_JOINT_DISTANCE] = "a rod between two points",
-                                       [BR_JOINT_SPRING] = "a spring between two points",
+                                       [BR_JOINT_SPRING] = "a spring that damps all motion of its point, or "
+                                                           "whose force is limited",
                                        [BR_JOINT_WHEEL] = "a wheel"};
     const br_joint_spec s = br_world_joint_spec(w->world, joint);
+    if (mjcf_is_rod(&s)) {
+        mjcf_write_held(w, joint);
+        return BR_OK;
+    }
     if (s.kind != BR_JOINT_BALL && s.kind != BR_JOINT_FIXED)
         return cannot(w, said[s.kind]);
     fprintf(w->to, "    <%s", s.kind == BR_JOINT_BALL ? "connect" : "weld");
@@ -184,7 +190,8 @@ static br_status write_equalities(mjcf_writer *w)
 {
     int n = 0;
     for (int i = 0; i < w->n_joints; i++) {
-        if (!br_world_joint_on(w->world, i) || w->parent[br_world_joint_spec(w->world, i).body_a] == i)
+        const br_joint_spec s = br_world_joint_spec(w->world, i);
+        if (!br_world_joint_on(w->world, i) || w->parent[s.body_a] == i || mjcf_is_spring(&s))
             continue;
         if (n++ == 0)
             fputs("  <equality>\n", w->to);
@@ -299,6 +306,7 @@ static br_status write_all(mjcf_writer *w)
     BR_TRY(mjcf_write_meshes(w));
     BR_TRY(write_bodies(w));
     write_exclusions(w);
+    mjcf_write_tendons(w);
     BR_TRY(write_equalities(w));
     write_key(w);
     BR_TRY(mjcf_write_custom(w));

@@ -72,6 +72,17 @@ br_status mjcf_write_custom(mjcf_writer *w);
 /* bristle:options, the members that differ from those that a model starts with. */
 br_status mjcf_write_options(mjcf_writer *w);
 
+/* ---- springs, dampers and rods between two points ---- */
+
+/* Is the joint a tendon, and is that a spring or damper, or a rod? Forces of both are along the line between
+ * the two points alone. */
+bool mjcf_is_spring(const br_joint_spec *s);
+bool mjcf_is_rod(const br_joint_spec *s);
+/* <site> at their ends on a body (-1: the fixed world), <tendon> between them, <equality> of a rod. */
+void mjcf_write_sites(const mjcf_writer *w, int body);
+void mjcf_write_tendons(const mjcf_writer *w);
+void mjcf_write_held(const mjcf_writer *w, int joint);
+
 /* ---- height fields ---- */
 
 /* Where the lowest height is 0, as the file has it: the pose moved by it. */

@@ -125,6 +125,29 @@ check 'poses are the same to 1e-9 m after 0.6 s' apart 1e-9
 sed 's/mu_t=\([^ ]*\) mu_b=\([^ ]*\)"/mu_t=\1 mu_b=1.1"/' hills2.xml >hills3.xml
 "$bristle" run hills3.xml --set keyframe=start -d 0.6 -o is >out
 check 'which the coefficients decide' sh -c '! cmp -s was/poses.csv is/poses.csv'
+# A bob on a rod, and a box that hangs on it by a spring with a damper.
+cat >bob.xml <<'END'
+<mujoco>
+  <option timestep="0.0005"/>
+  <worldbody>
+    <site name="hook" pos="0 0 2"/>
+    <body name="bob" pos="0.8 0 1.4"><freejoint/><geom size="0.1"/><site name="bob" pos="0 0 0.1"/><site name="below" pos="0 0 -0.1"/></body>
+    <body name="box" pos="0.8 0.1 0.6"><freejoint/><geom type="box" size="0.05 0.1 0.15"/><site name="box" pos="0 0 0.15"/></body>
+  </worldbody>
+  <tendon>
+    <spatial name="rod"><site site="hook"/><site site="bob"/></spatial>
+    <spatial name="spring" stiffness="800" damping="5" springlength="0.5"><site site="below"/><site site="box"/></spatial>
+  </tendon>
+  <equality><tendon tendon1="rod"/></equality>
+</mujoco>
+END
+check 'a rod and a spring as a model' succeeds "$bristle" run bob.xml --export bob2.xml
+check 'with both' test "$(grep -c '<spatial\|<tendon tendon1' bob2.xml)" -eq 3
+poses bob.xml bob2.xml 2>/dev/null
+"$bristle" run bob.xml -d 0.4 -o was >out && "$bristle" run bob2.xml --set keyframe=start -d 0.4 -o is >out
+check 'of which a run is one of the scene to 1e-9 m after 0.4 s' apart 1e-9
+check 'a rope is refused' sh -c "sed 's|name=\"rod\"|& range=\"0 1\"|' bob.xml >rope.xml && ! '$bristle' run rope.xml 2>err && grep -qF \"rope.xml:9: <spatial \\\"rod\\\">: limits of a tendon's length\" err"
+check 'the worm, with its rods, as a model' succeeds "$bristle" run worm --export worm.xml
 check 'the example as a model' succeeds "$bristle" run "$model" --set keyframe=raised --export example.xml
 check 'a wheel is refused' refuses 'MJCF has no way to say a wheel' "$bristle" run vehicle --export v.xml
 check 'a mean over contact patches, too' refuses 'variant coulomb' "$bristle" run boxes --variant isotropic --export b.xml
@@ -169,12 +192,12 @@ if $CC peer.c -o peer -lmujoco 2>/dev/null; then
                 $c["t_s"] > 0.0999 && ($c["body"] in x) { n++; b = $c["body"]; e = ($c["x_m"] - x[b])^2 + ($c["y_m"] - y[b])^2 + ($c["z_m"] - z[b])^2; if (e > most) most = e }
                 END { print n, sqrt(most), size; exit !(n > 0 && sqrt(most) < 0.01 * size) }' theirs r/poses.csv
     }
-    for file in incline-box.xml tower.xml slope-boxes.xml example.xml; do
+    for file in incline-box.xml tower.xml slope-boxes.xml example.xml bob2.xml; do
         check "MuJoCo opens $file; after 0.1 s bodies are within 1 % of its size" compare $file
     done
     check 'MuJoCo and we weigh the example alike' sh -c "./peer $model 0 | tr ',' '\n' >theirs && '$bristle' run $model --set keyframe=raised --export w.xml && ./peer w.xml 0 | tr ',' '\n' >ours && paste theirs ours | awk '{ e = \$1 - \$2; if (e > 1e-6 || e < -1e-6) exit 1 } END { exit NR < 10 }'"
     check 'MuJoCo opens a model with custom texts of ours' ./peer oak.xml 0.1
-    for file in arch.xml b.xml; do
+    for file in arch.xml b.xml worm.xml; do
         check "MuJoCo opens $file" ./peer $file 0.1
     done
 else

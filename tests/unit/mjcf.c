@@ -113,6 +113,49 @@ static void slides_down(void)
 }
 
 /* By implicit Euler to the last digit: omega/(1 + h d/I) each step. */
+/* A spring with a damper between two points: the step's own recursion. A rod: a pendulum keeps its length. */
+static void tendons(void)
+{
+    double x = 0.2, v = 0;
+    br_scene *const spring = made(
+        "<option timestep='0.01' gravity='0 0 0'/><worldbody><site name='w' fromto='0 0 -2 0 0 0'/>"
+        "<body name='a'><freejoint/><site name='a'/><geom size='0.1' mass='2'/></body></worldbody><tendon>"
+        "<spatial stiffness='80' damping='3' springlength='1.05'><site site='w'/><site site='a'/></spatial>"
+        "</tendon><keyframe><key name='k' qpos='0 0 0.2 1 0 0 0'/></keyframe>",
+        "k");
+    for (int i = 0; i < 100; i++) {
+        v = (v - 0.01 * 40 * (x - 0.05)) / (1 + 0.01 * (3 + 0.01 * 80) / 2);
+        x += 0.01 * v;
+    }
+    run(spring, 100);
+    check_close(body(spring, "a").pose.position.z, x, 1e-9, "a spring and damper between two sites");
+    br_scene_destroy(spring);
+    br_scene *const pair =
+        made("<option timestep='0.01' gravity='0 0 -10'/><worldbody>"
+             "<body name='a'><freejoint/><site name='a' pos='0 0 0.3'/><geom size='0.1' mass='2'/></body>"
+             "<body name='b' pos='0 0 2'><freejoint/><site name='b'/><geom size='0.1' "
+             "mass='3'/></body></worldbody>"
+             "<tendon><spatial name='t' stiffness='50'><site site='a'/><site site='b'/></spatial></tendon>"
+             "<equality><tendon tendon1='t' polycoef='0.1'/></equality><keyframe><key name='k'/></keyframe>",
+             "k");
+    run(pair, 60);
+    check_close(body(pair, "b").pose.position.z - body(pair, "a").pose.position.z - 0.3, 1.8, 1e-4,
+                "a rod is held longer by its first coefficient");
+    br_scene_destroy(pair);
+    br_scene *const rod =
+        made("<option timestep='0.002' gravity='0 0 -10'/><worldbody><site name='w' pos='0 0 1'/>"
+             "<body name='a' pos='1 0 1'><freejoint/><site name='a'/><geom size='0.01' mass='2'/></body>"
+             "</worldbody><tendon><spatial name='t'><site site='w'/><site site='a'/></spatial></tendon>"
+             "<equality><tendon tendon1='t'/></equality><keyframe><key name='k'/></keyframe>",
+             "k");
+    run(rod, 200);
+    const br_vec3 at = body(rod, "a").pose.position;
+    /* A step leaves h^2 v^2/(2 L), v^2 at most 20, of which a fifth is taken back in each: 2e-4. */
+    check_close(hypot(at.x, at.z - 1), 1, 2e-4, "a pendulum on a rod keeps its length");
+    check(at.z < 0.5, "and swings");
+    br_scene_destroy(rod);
+}
+
 static void joint_forces(void)
 {
     br_scene *const damped = made(
@@ -271,13 +314,14 @@ static void round_trip(const char *rest, const char *what)
     snprintf(
         model, sizeof model, "%s%s",
         "<compiler angle='radian'/><option timestep='0.003' gravity='1 0 -9'/>"
-        "<default><geom friction='0.35'/></default><worldbody><geom type='plane' size='1 1 1' pos='0 0 -5'/>"
+        "<default><geom friction='0.35'/></default><worldbody><site name='in world' pos='3 1 1'/><geom "
+        "type='plane' size='1 1 1' pos='0 0 -5'/>"
         "<body name='a &lt;1&gt;' pos='0 0 2'><joint axis='0 1 0' limited='true' range='-1 2' damping='0.2'/>"
         "<geom type='capsule' fromto='0 0 0 1 0 0' size='0.1'/><body name='b' pos='1 0 0'><joint "
         "type='ball'/>"
-        "<geom type='cylinder' size='0.1 0.4' pos='0.5 0 0'/></body></body>"
+        "<geom type='cylinder' size='0.1 0.4' pos='0.5 0 0'/><site name='in b' pos='0 0.1 0'/></body></body>"
         "<body name='c' pos='3 0 0' euler='0.3 0.2 0.1'><freejoint/><geom type='box' size='0.1 0.2 0.3'/>"
-        "<geom size='0.2' pos='0 0 0.4'/></body></worldbody>"
+        "<geom size='0.2' pos='0 0 0.4'/><frame pos='0 0 0.3'><site name='in c'/></frame></body></worldbody>"
         "",
         rest);
     br_scene *const s = made(model, "k");
@@ -359,12 +403,32 @@ static void included(void)
 /* ---- refusals ---- */
 
 #define BALL "<body name='x'><freejoint/><geom size='1'/></body>"
+#define ENDS                                                                                                 \
+    "<worldbody><site name='s'/><body name='x' pos='1 0 0'><freejoint/><site name='t'/><geom "               \
+    "size='1'/></body>"                                                                                      \
+    "</worldbody>"
 static const mjcf_refusal refusals[] = {
     {"<worldbody><body><freejoint/><geom size='1' siez='2'/></body></worldbody>",
      "siez is not known here; did you mean size?", false},
     {"<worldbody>" BALL "</worldbody><actuator><motor joint='x'/></actuator>", "<actuator>: not supported",
      false},
-    {"<worldbody>" BALL "</worldbody><tendon><spatial/></tendon>", "<tendon>: not supported", false},
+    {"<worldbody>" BALL "</worldbody><tendon><spatial/></tendon>", "a tendon runs between two sites", true},
+    {"<worldbody>" BALL "</worldbody><tendon><spatial><site site='no'/></spatial></tendon>",
+     "there is no site 'no'", true},
+    {"<worldbody><site name='s'/><site name='s'/>" BALL "</worldbody>", "two sites of that name", true},
+    {ENDS "<tendon><spatial range='0 1'><site site='s'/><site site='t'/></spatial></tendon>",
+     "limits of a tendon's length", false},
+    {ENDS "<tendon><spatial springlength='0 1'><site site='s'/><site site='t'/></spatial></tendon>",
+     "relaxed between two lengths", false},
+    {ENDS "<tendon><spatial><site site='s'/><geom geom='x'/><site site='t'/></spatial></tendon>",
+     "other than a line between two sites", false},
+    {ENDS "<tendon><fixed><joint joint='x' coef='1'/></fixed></tendon>", "<fixed>: not supported", false},
+    {ENDS "<equality><tendon tendon1='u'/></equality>", "there is no tendon 'u'", false},
+    {ENDS "<tendon><spatial name='u'><site site='s'/><site site='t'/></spatial></tendon>"
+          "<equality><tendon tendon1='u' polycoef='-9'/></equality>",
+     "it is held at a length of -8 m", true},
+    {ENDS "<tendon><spatial stiffness='-1'><site site='s'/><site site='t'/></spatial></tendon>",
+     "must not be below 0", true},
     {"<worldbody><body><joint armature='0.1'/><geom size='1'/></body></worldbody>",
      "armature = \"0.1\": only \"0\"", false},
     {"<worldbody><body><joint/><joint/><geom size='1'/></body></worldbody>", "a second joint", true},
@@ -419,6 +483,7 @@ int main(void)
     defaults();
     slides_down();
     joint_forces();
+    tendons();
     limits();
     keys();
     filters();
@@ -431,6 +496,11 @@ int main(void)
         "<equality><weld body1='c' body2='b'/><connect body1='b' body2='world' anchor='1 0 0'/></equality>"
         "<keyframe><key name='k'/></keyframe>",
         "with a loop and a weld");
+    round_trip(
+        "<tendon><spatial stiffness='40' damping='2' springlength='1.5'><site site='in c'/><site site='in "
+        "b'/></spatial><spatial name='r'><site site='in c'/><site site='in world'/></spatial></tendon>"
+        "<equality><tendon tendon1='r' polycoef='0.05'/></equality><keyframe><key name='k'/></keyframe>",
+        "with a spring and a rod");
     height_field();
     included();
     refused();

@@ -48,13 +48,14 @@ BR_API BR_NODISCARD br_status br_mjcf_default(const char *path, bool lenient, br
                                               void *context, br_mjcf_params *params, br_error *error);
 
 /* Writes a scene as it is now as MJCF that br_mjcf_default and MuJoCo read: each body that moves with a free
- * joint, or on the hinge, slider or ball joint that holds it; other joints as equalities; bodies that stand
+ * joint, or on the hinge, slider or ball joint that holds it; other joints as equalities, springs and rods
+ * between two points as tendons; bodies that stand
  * still as mocap. What is not convex is written as convex pieces whose union holds it, since MuJoCo collides
  * hulls; height fields by their elevations. Friction is the mean coefficient of each geom's own material
  * against itself; structure directions, the coefficients of pairs and options stand in <custom>, velocities
  * in the <key> "start". The surfaces and normal maps of contact patches are written beside the model
  * (br_mjcf_has_files), pictures of 16 bits; all files go into place together. Errors: what MJCF has no way to
- * say (a wheel, a spring, a distance joint, structure directions from a picture), by its name; BR_ERR_WRITE.
+ * say (a wheel, a spring of limited force, structure directions from a picture), by its name; BR_ERR_WRITE.
  */
 BR_API BR_NODISCARD br_status br_mjcf_write(const br_scene *scene, const char *path, br_error *error);
 /* Would br_mjcf_write put surfaces and normal maps beside the model, "MODEL.surface-0.obj" and
