@@ -22,7 +22,8 @@ static br_status read_planar(br_record_reading *r, br_error *error)
                                .t = to->column[BR_RECORD_TIME] + from,
                                .normal_force = to->column[BR_RECORD_NORMAL_FORCE] + from,
                                .path = to->path,
-                               .line = to->line + from};
+                               .line = to->line + from,
+                               .linear = !r->format->steps};
     for (int i = 0; i < 3; i++) {
         double *const measured = to->column[wrench[i]] + from;
         for (size_t k = 0; r->format->friction_along && k < made->n; k++)

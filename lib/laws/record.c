@@ -71,10 +71,13 @@ static br_status check_force(const br_record_reading *r, size_t i, br_error *err
     }
     br_format_double(*n, now);
     br_format_double(r->format->normal_noise, noise);
+    const char *const option =
+        r->format->normal_noise_option ? r->format->normal_noise_option : "normal_noise";
     return br_fail(error, BR_ERR_RANGE, "%s:%zu: column '%s': normal force %s N is negative%s%s%s",
                    br_csv_path(r->csv), r->to->line[i], r->names[BR_RECORD_NORMAL_FORCE], now,
-                   r->format->normal_noise > 0 ? " by more than the noise of " : "",
-                   r->format->normal_noise > 0 ? noise : "", r->format->normal_noise > 0 ? " N" : "");
+                   r->format->normal_noise > 0 ? " by more than the noise of "
+                                               : "; noise around 0 is allowed by ",
+                   r->format->normal_noise > 0 ? noise : option, r->format->normal_noise > 0 ? " N" : "");
 }
 
 static br_status check_values(const br_record_reading *r, size_t from, size_t until, br_error *error)
@@ -192,7 +195,9 @@ static br_status read_along(br_record_reading *r, br_error *error)
     BR_TRY(read_columns(r, error));
     BR_TRY(br_record_rows(r, &from, &until, error));
     double *const *const c = to->column;
+    bool linear = !r->format->steps;
     if (!c[BR_RECORD_VELOCITY]) {
+        linear = r->format->smoothing > 0;
         if (until - from < 2)
             return br_fail(error, BR_ERR_MISSING, "%s: a velocity from positions needs two rows or more",
                            br_csv_path(r->csv));
@@ -211,7 +216,8 @@ static br_status read_along(br_record_reading *r, br_error *error)
                         .load = c[BR_RECORD_LOAD] ? c[BR_RECORD_LOAD] + from : NULL,
                         .path = to->path,
                         .line = to->line + from,
-                        .friction = c[BR_RECORD_FRICTION] ? c[BR_RECORD_FRICTION] + from : NULL};
+                        .friction = c[BR_RECORD_FRICTION] ? c[BR_RECORD_FRICTION] + from : NULL,
+                        .linear = linear};
     return BR_OK;
 }
 

@@ -5,6 +5,8 @@
 #include <bristle/assert.h>
 #include <bristle/law_run.h>
 
+#include "sampled.h"
+
 /* Friction at one row [N]; while sliding all three are the same. */
 typedef struct row_result {
     double friction, low, high;
@@ -62,7 +64,26 @@ static void keep(const br_law_series *series, size_t i, row_result r, const doub
         memcpy(series->states + i * n_states, z, n_states * sizeof *z);
 }
 
-/* Velocity and normal force hold from each row to the next; z is at the start, then at the row. */
+/* The states from the row before to row i. Between sampled rows the velocity changes linearly, in pieces with
+ * the mean of each. */
+static void advance(br_law law, const br_law_record *record, size_t i, double *z)
+{
+    const double *const v = record->v, *const force = record->normal_force;
+    const double dt = record->t[i] - record->t[i - 1], change = v[i] - v[i - 1],
+                 more = force[i] - force[i - 1];
+    const int pieces = br_sampled_pieces(fabs(change), fmax(fabs(v[i]), fabs(v[i - 1])));
+    if (!record->linear) {
+        law.type->advance(law.params, v[i - 1], force[i - 1], dt, z);
+        return;
+    }
+    for (int k = 0; k < pieces; k++) {
+        const double middle = (k + 0.5) / pieces;
+        law.type->advance(law.params, v[i - 1] + middle * change, force[i - 1] + middle * more, dt / pieces,
+                          z);
+    }
+}
+
+/* z is at the start, then at the row. */
 static br_status follow(br_law law, const br_law_record *record, double *z, const br_law_series *series,
                         br_error *error)
 {
@@ -72,7 +93,7 @@ static br_status follow(br_law law, const br_law_record *record, double *z, cons
         if (i > 0 && !(t[i] > t[i - 1]))
             return fail_at(record, i, error, "needs times that increase from row to row", law.type->name);
         if (n_states && i > 0)
-            law.type->advance(law.params, v[i - 1], force[i - 1], t[i] - t[i - 1], z);
+            advance(law, record, i, z);
         const row_result r = evaluate(law, v[i], force[i], record->load ? &record->load[i] : NULL, z);
         if (!isfinite(r.low) || !isfinite(r.high) || !all_finite(z, n_states))
             return fail_at(record, i, error, "gives no finite friction here", law.type->name);

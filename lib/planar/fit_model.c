@@ -1,5 +1,6 @@
 /* The planar models that are fitted, and the wrench of each along a record. */
 #include "fit_model.h"
+#include "../laws/sampled.h"
 #include "reduced_advance.h"
 
 #include <math.h>
@@ -303,6 +304,30 @@ static bool far_below(const br_reduced *m, const double z[3])
     return m->lugre.sigma0 * sqrt(z[0] * z[0] + z[1] * z[1] + spin * spin) < 1e3 * m->lugre.mu_c;
 }
 
+/* Largest of the components, an angle's over the contact's radius. */
+static double size_of(const br_reduced *m, br_twist v)
+{
+    return fmax(hypot(v.x, v.y), fabs(m->r * v.omega));
+}
+
+/* The bristles from row i to the next. */
+static void advance(const br_reduced *m, const br_planar_record *r, size_t i, double *z)
+{
+    const br_twist a = twist_of(r, i), b = twist_of(r, i + 1),
+                   change = {b.x - a.x, b.y - a.y, b.omega - a.omega};
+    const double dt = r->t[i + 1] - r->t[i];
+    if (!r->linear) {
+        br_reduced_advance_within(m, a, dt, STEP_ERROR, z);
+        return;
+    }
+    const int pieces = br_sampled_pieces(size_of(m, change), fmax(size_of(m, a), size_of(m, b)));
+    for (int k = 0; k < pieces; k++) {
+        const double s = (k + 0.5) / pieces;
+        const br_twist v = {a.x + s * change.x, a.y + s * change.y, a.omega + s * change.omega};
+        br_reduced_advance_within(m, v, dt / pieces, STEP_ERROR, z);
+    }
+}
+
 static bool follow_bristles(br_fit_model *model, const br_planar_fit_values *p, const br_planar_record *r,
                             double *const wrench[3])
 {
@@ -327,7 +352,7 @@ static bool follow_bristles(br_fit_model *model, const br_planar_fit_values *p, 
         if (!put(w, i, wrench))
             return false;
         if (i + 1 < r->n)
-            br_reduced_advance_within(&m, twist_of(r, i), r->t[i + 1] - r->t[i], STEP_ERROR, z);
+            advance(&m, r, i, z);
     }
     return true;
 }

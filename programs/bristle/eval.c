@@ -138,6 +138,7 @@ enum {
     ROWS,
     SMOOTH,
     FRICTION_SIGN,
+    STEPS,
     COMPARE,
     START,
     AT_REST,
@@ -148,13 +149,10 @@ enum {
 static br_status read_format(const option *o, const br_law_type *type, br_law_record_format *format,
                              br_error *error)
 {
-    const record_options record = {&o[COLUMNS], &o[NORMAL_FORCE], &o[NORMAL_NOISE], &o[ROWS], &o[SMOOTH]};
-    BR_TRY(record_format(&record, format, error));
+    const record_options record = {&o[COLUMNS], &o[NORMAL_FORCE], &o[NORMAL_NOISE],
+                                   &o[ROWS],    &o[SMOOTH],       &o[STEPS]};
     format->allow_pull = (type->flags & BR_LAW_AS_PRINTED) != 0;
-    if (format->normal_force < 0 && !format->allow_pull)
-        return br_fail(error, BR_ERR_RANGE, "--normal-force: %s N is negative",
-                       option_value(&o[NORMAL_FORCE]));
-    return BR_OK;
+    return record_format(&record, format, error);
 }
 
 /* "NAME=VALUE,NAME=VALUE" of states, or "friction". */
@@ -251,6 +249,7 @@ static br_status eval(int argc, char **argv, br_error *error)
         [ROWS] = {"--rows", 'r', &rows, 1, 0},
         [SMOOTH] = {"--smooth", 0, &smooth, 1, 0},
         [FRICTION_SIGN] = {"--friction-sign", 0, &sign, 1, 0},
+        [STEPS] = {"--steps", 0, NULL, 1, 0},
         [COMPARE] = {"--compare", 0, NULL, 0, 0},
         [START] = {"--start", 0, &start, 1, 0},
         [AT_REST] = {"--at-rest", 0, &at_rest, 1, 0},
@@ -328,8 +327,9 @@ const command eval_command = {
         "balances the load up to\n"
         "its break-away force; without a load column friction_N is empty there, and low and high bound it. A "
         "law with\n"
-        "states starts from zero, or from --start; velocity and normal force hold from each row to the "
-        "next.\n"
+        "states starts from zero, or from --start; velocity and normal force change linearly from row to "
+        "row,\n"
+        "with --steps they hold from each row to the next.\n"
         "\n"
         "--compare reads the measured friction (F, friction, friction_force), adds measured_N and residual_N "
         "(friction less\n"
@@ -346,6 +346,7 @@ const command eval_command = {
         "      --normal-noise N     a normal force down to minus this is noise around 0 [N]\n"
         "  -r, --rows FROM:UNTIL    rows of the file that are read, 1 the first\n"
         "      --smooth S           velocity from positions by parabolas over this time [s]\n"
+        "      --steps              velocity and normal force hold from each row to the next\n"
         "      --compare            with the measured friction\n"
         "      --friction-sign S    against (friction on the body) or along (positive where the velocity "
         "is)\n"

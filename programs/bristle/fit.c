@@ -25,6 +25,7 @@ enum {
     FRICTION_SIGN,
     ROWS,
     SMOOTH,
+    STEPS,
     TRAIN,
     STARTS,
     SEED,
@@ -66,7 +67,9 @@ static br_status train(const option *o, br_fit_options *options, br_error *error
 
 static br_status read_format(const option *o, br_law_record_format *format, br_error *error)
 {
-    const record_options record = {&o[COLUMNS], &o[NORMAL_FORCE], &o[NORMAL_NOISE], &o[ROWS], &o[SMOOTH]};
+    const record_options record = {&o[COLUMNS], &o[NORMAL_FORCE], &o[NORMAL_NOISE],
+                                   &o[ROWS],    &o[SMOOTH],       &o[STEPS]};
+    *format = (br_law_record_format){.allow_pull = false};
     BR_TRY(record_format(&record, format, error));
     format->want_friction = true;
     return record_friction_sign(&o[FRICTION_SIGN], format, error);
@@ -248,6 +251,7 @@ static br_status fit(int argc, char **argv, br_error *error)
         [FRICTION_SIGN] = {"--friction-sign", 0, &values[FRICTION_SIGN], 1, 0},
         [ROWS] = {"--rows", 'r', &values[ROWS], 1, 0},
         [SMOOTH] = {"--smooth", 0, &values[SMOOTH], 1, 0},
+        [STEPS] = {"--steps", 0, NULL, 1, 0},
         [TRAIN] = {"--train", 't', &values[TRAIN], 1, 0},
         [STARTS] = {"--starts", 0, &values[STARTS], 1, 0},
         [SEED] = {"--seed", 0, &values[SEED], 1, 0},
@@ -333,6 +337,9 @@ const command fit_command = {
         "      --friction-sign S    against (preset): F < 0 where v > 0; along: the other way\n"
         "  -r, --rows FROM:UNTIL    rows of the file that are read, 1 the first\n"
         "      --smooth S           velocity from positions by parabolas over this time [s]\n"
+        "      --steps              velocity and normal force hold from each row to the next, where they do "
+        "not change\n"
+        "                           linearly\n"
         "      --folds K            cross-validation: K blocks of the fitted rows are left out in turn and "
         "judged\n"
         "      --starts N           20 if not given\n"

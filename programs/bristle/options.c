@@ -5,7 +5,7 @@
 #include <string.h>
 #include <bristle/text.h>
 
-enum { MAX_OPTIONS = 16 };
+enum { MAX_OPTIONS = 64 }; /* more are not suggested */
 
 static const options_listing *listing;
 
@@ -18,7 +18,9 @@ static br_status unknown_option(const char *command, const char *given, size_t l
                                 size_t n_options, br_error *error)
 {
     const char *names[MAX_OPTIONS];
-    for (size_t i = 0; i < n_options && i < MAX_OPTIONS; i++)
+    if (n_options > MAX_OPTIONS)
+        n_options = MAX_OPTIONS;
+    for (size_t i = 0; i < n_options; i++)
         names[i] = options[i].name;
     char word[100];
     if (length >= sizeof word)

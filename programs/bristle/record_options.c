@@ -59,11 +59,17 @@ br_status record_friction_sign(const option *o, br_law_record_format *format, br
 
 br_status record_format(const record_options *o, br_law_record_format *format, br_error *error)
 {
-    *format = (br_law_record_format){.columns = option_value(o->columns),
+    *format = (br_law_record_format){.allow_pull = format->allow_pull,
+                                     .columns = option_value(o->columns),
                                      .has_normal_force = o->normal_force->count > 0,
                                      .columns_option = o->columns->name,
-                                     .normal_force_option = o->normal_force->name};
+                                     .normal_force_option = o->normal_force->name,
+                                     .normal_noise_option = o->normal_noise->name,
+                                     .steps = o->steps->count > 0};
     BR_TRY(number(o->normal_force, -INFINITY, &format->normal_force, error));
+    if (format->normal_force < 0 && !format->allow_pull)
+        return br_fail(error, BR_ERR_RANGE, "%s: %s N is negative", o->normal_force->name,
+                       option_value(o->normal_force));
     BR_TRY(number(o->normal_noise, 0, &format->normal_noise, error));
     BR_TRY(number(o->smooth, 0, &format->smoothing, error));
     return rows(o->rows, format, error);

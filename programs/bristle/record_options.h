@@ -6,12 +6,12 @@
 
 #include "options.h"
 
-/* --columns, --normal-force, --normal-noise, --rows and --smooth, parsed. */
+/* --columns, --normal-force, --normal-noise, --rows, --smooth and --steps, parsed. */
 typedef struct record_options {
-    const option *columns, *normal_force, *normal_noise, *rows, *smooth;
+    const option *columns, *normal_force, *normal_noise, *rows, *smooth, *steps;
 } record_options;
 
-/* The format that they ask for. A normal force may still be negative. */
+/* The format that they ask for, with `allow_pull` of the caller's. */
 br_status record_format(const record_options *o, br_law_record_format *format, br_error *error);
 
 /* "along" or "against": whether the file counts friction along sliding as positive. */

@@ -83,16 +83,17 @@ class Record:
     normal_force : (n,) or a number [N]
     load : (n,) tangential load at rest [N], signed, or None
     friction : (n,) measured friction on the body [N]: against sliding it is negative where v is positive, or None
+    steps : velocity and normal force hold from each row to the next; else they are samples and change linearly between them
 
     Arrays of doubles are not copied.
     """
 
-    def __init__(self, t: ArrayLike, v: ArrayLike, normal_force: ArrayLike, load: ArrayLike | None = None, friction: ArrayLike | None = None):
+    def __init__(self, t: ArrayLike, v: ArrayLike, normal_force: ArrayLike, load: ArrayLike | None = None, friction: ArrayLike | None = None, *, steps: bool = False):
         t = _arrays.doubles(t, (None,), "t")
         n = len(t)
         force = numpy.broadcast_to(numpy.asarray(normal_force, dtype=float), (n,)) if numpy.ndim(normal_force) == 0 else normal_force
         given = {"t": t, "v": v, "normal_force": force, "load": load, "friction": friction}
-        self._c = ffi.new("br_law_record *", {"n": n})
+        self._c = ffi.new("br_law_record *", {"n": n, "linear": not steps})
         self._arrays: dict[str, NDArray[numpy.float64]] = {}
         self._owner = None
         for name, values in given.items():
@@ -113,6 +114,7 @@ class Record:
         allow_pull: bool = False,
         rows: tuple[int, int] = (0, 0),
         smoothing: float = 0.0,
+        steps: bool = False,
     ) -> "Record":
         """Reads a CSV file as rigs write it, with units in its header; columns by their names.
 
@@ -126,6 +128,7 @@ class Record:
         allow_pull : a normal force below 0 is no error
         rows : first and last row that is read, from 1; 0: to the end on that side
         smoothing : time over which velocity is taken from positions [s]
+        steps : velocity and normal force hold from each row to the next; else they are samples and change linearly between them
         """
         texts = ffi.new("char[]", columns.encode()) if columns is not None else ffi.NULL
         format_ = ffi.new(
@@ -141,6 +144,7 @@ class Record:
                 "first": rows[0],
                 "last": rows[1],
                 "smoothing": smoothing,
+                "steps": steps,
             },
         )
         owner = make(lib.br_law_record_read, lib.br_law_record_destroy, "br_law_record", os.fsencode(path), format_)

@@ -253,7 +253,7 @@ check 'the tests'"'"' Dahl law as a plugin' "$CC" -std=c11 ${CPPFLAGS:-} ${CFLAG
     -I"$sources/tests" dahl.c -o dahl.so ${LDFLAGS:-} -lm
 printf '[law]\ntype = dahl-of-the-tests\nsigma0 = 1e4\nmu = 0.3\n' >dahl.ini
 printf 't,v,N\n0,0.001,2\n0.01,0.001,2\n0.05,-0.002,2\n0.06,0,2\n' >slide.csv
-check 'eval with states' succeeds "$bristle" eval -p ./dahl.so dahl.ini slide.csv
+check 'eval with states' succeeds "$bristle" eval --steps -p ./dahl.so dahl.ini slide.csv
 is 'the state is the last column' "$(head -n 1 out | cut -d, -f7)" z_m
 is 'and starts from zero' "$(cell 1 7),$(cell 1 4)" 0,0
 # z_s = mu N/sigma0 = 6e-5; z(x) = z_s (1 - exp(-x/z_s)) after sliding by x = 1e-5 and 5e-5; then back by 2e-5.
@@ -269,6 +269,9 @@ check 'no command' refuses 'no command' "$bristle"
 check 'unknown command' refuses 'eva.*did you mean eval' "$bristle" eva
 check 'unknown option' refuses '--outptu.*did you mean --output' "$bristle" eval --outptu=x card.ini record.csv
 check 'an option unlike all others' refuses 'unknown option --set; see .bristle help eval' "$bristle" eval --set=x card.ini record.csv
+for command in $("$bristle" help | sed -n '/^commands:/,/^$/s/^  \([a-z-]*\) .*/\1/p' | grep -v '^help$'); do
+    check "$command: an option that none has" refuses "$command: unknown option --xyzzyx" "$bristle" "$command" --xyzzyx
+done
 check 'a law in place of its file' refuses 'coulomb: is a law, not a file.*bristle describe --ini coulomb' "$bristle" eval coulomb record.csv
 check 'option without value' refuses '--columns needs a value' "$bristle" eval card.ini record.csv --columns
 check 'flag with a value' refuses '--ini takes no value' "$bristle" describe --ini=1 css

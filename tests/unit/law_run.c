@@ -128,6 +128,28 @@ static void test_steady(void)
     br_law_destroy(law);
 }
 
+/* Sampled velocities change linearly between rows: Dahl's bristle depends on the way alone, which the mean of
+ * two velocities has exactly, so that one that speeds up evenly has its closed form in rows however far
+ * apart. */
+static void test_sampled(void)
+{
+    br_law *const law = make("dahl", NULL, NULL);
+    const br_lugre *const l = law->params;
+    const double most = 2 * l->mu_c / l->sigma0, a = 0.5 * most; /* of 2 N [m], [m/s^2] */
+    double t[5] = {0, 0.3, 1, 1.2, 3}, v[5], force[5], z[5], worst = 0;
+    for (int i = 0; i < 5; i++) {
+        v[i] = a * t[i];
+        force[i] = 2;
+    }
+    const br_law_record record = {.n = 5, .t = t, .v = v, .normal_force = force, .linear = true};
+    check_need(br_law_run(*law, &record, NULL, &(br_law_series){.states = z}, NULL));
+    for (int i = 0; i < 5; i++)
+        worst = fmax(worst, fabs(z[i] - most * (1 - exp(-a * t[i] * t[i] / 2 / most))) / most);
+    check_near(worst, 0.0, TOL_ROUND_OFF_MANY,
+               "sampled velocities: the bristle follows the way between rows");
+    br_law_destroy(law);
+}
+
 /* Velocity and normal force hold from each row to the next: what stands in the last row moves nothing. */
 static void test_held(void)
 {
@@ -183,6 +205,7 @@ int main(void)
     test_transient();
     test_steady();
     test_held();
+    test_sampled();
     test_refused();
     br_law_registry_destroy(registry);
     return check_end();

@@ -23,6 +23,8 @@ typedef struct br_law_record {
     const size_t *line;         /* (n) 1-based lines of the rows in that file; null: none */
     const double *friction;     /* (n) measured friction force on the body [N], signed: against sliding it is
                                    negative where v is positive; null: not known */
+    bool linear; /* v and normal_force were sampled, and change linearly from row to row; else they are steps,
+                    and hold from each row to the next */
 } br_law_record;
 
 /* How a CSV file is read as a record. All zero (or null in its place): under the usual names. */
@@ -41,6 +43,9 @@ typedef struct br_law_record_format {
     size_t first, last;  /* rows that are read, 1 the first; 0: to the end on that side */
     double smoothing;    /* velocity from positions is the slope of the parabola that fits best those within
                             half of this time [s] on either side; 0: from each position to the next */
+    bool steps; /* a velocity column holds from each row to the next; else it was sampled, and changes linearly
+                   (br_law_record.linear), as a smoothed velocity does. From positions it always holds */
+    const char *normal_noise_option; /* what messages call that setting; null: "normal_noise" */
 } br_law_record_format;
 
 /* Where results go; null for those that are not wanted. */
@@ -78,7 +83,8 @@ BR_API BR_NODISCARD br_status br_law_record_parse(const char *name, const char *
 BR_API void br_law_record_destroy(br_law_record *record);
 
 /* Evaluates the law at each row. Its states are `start` (n_states; null: all 0, a fresh contact) at the first
- * row, and from each row to the next they follow the velocity and normal force of the earlier one. A law
+ * row, and from each row to the next they follow the velocity and normal force of the earlier one, or of the
+ * mean of both where the record is linear: exact to second order of the time between them. A law
  * without states gives its force at v; at rest (v = 0) one with true stiction balances the load up to its
  * break-away force [cloth, eqs. (2), (6)], and without a load is undetermined between low and high. Errors:
  * BR_ERR_RANGE a time that does not come after the one before, or a force or state that is not finite, with
