@@ -27,8 +27,8 @@ if (range_log && tics_span >= 1.3) {
         }
     }
     if (tics_between eq '1' && !range_reverse) {
-        # With small tics between them.
-        eval range_set.'tics '.sprintf('%.12g', 10**tics_stride)
+        # With small tics between them. A step alone would count from the end of the range, which is no power of ten.
+        eval range_set.'tics '.sprintf('%.12g, %.12g', 10.0**(tics_stride * floor(range_a / tics_stride)), 10**tics_stride)
     } else {
         do for [tics_i = int(floor(range_a)):int(floor(range_b)):tics_stride] {
             do for [tics_word in tics_between] {

@@ -28,6 +28,7 @@ set ylabel ''
 call scripts.'/range.gp' 'log x' '4.5:37' '' '(5, 9, 13, 21, 33)'
 call scripts.'/range.gp' 'log y' '*:*' '0.1:0.1'
 set ytics (1e5, 2e5, 5e5, 1e6, 2e6, 5e6, 1e7, 2e7, 5e7, 1e8)
+set format y '%.0l·10^{%L}'
 call scripts.'/panel.gp' 'c' 'steps / (1/s)'
 plot cells using 'N':'steps_per_s' with linespoints linetype 1, \
      cells using 'N':'cxx_steps_per_s' with linespoints linetype 2, \

@@ -34,7 +34,7 @@ plot spring using 't_s':'theory_N' with lines linestyle reference, spring using 
 call scripts.'/panel.gp' 'c' 'its stick-slip'
 set xlabel 'speed of the spring''s end {/:Italic V} / (m/s)'
 set ylabel 'period / s'
-set y2label 'half amplitude of its force / N' offset (kind eq 'svg' ? -1.2 : -0.8), 0
+set y2label 'half range of its force / N' offset (kind eq 'svg' ? -1.2 : -0.8), 0
 set ytics nomirror
 call scripts.'/range.gp' 'log x' '*:*'
 call scripts.'/range.gp' 'log y' '0.5:5' '0.05:0.5' '(0.5, 1, 2, 5)'
@@ -45,5 +45,5 @@ found = results.'/stick_slip.csv'
 plot theory using 'speed_m_per_s':'period_s' with lines linestyle reference notitle, \
      theory using 'speed_m_per_s':((column('high_N') - column('low_N')) / 2) axes x1y2 with lines linestyle reference notitle, \
      found using 'speed_m_per_s':'period_s' with points linetype 1 title 'period', \
-     found using 'speed_m_per_s':((column('high_N') - column('low_N')) / 2) axes x1y2 with points linetype 2 title 'amplitude'
+     found using 'speed_m_per_s':((column('high_N') - column('low_N')) / 2) axes x1y2 with points linetype 2 title 'half range'
 unset multiplot

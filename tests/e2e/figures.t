@@ -35,6 +35,30 @@ check "a label over the legend's sample" noticed "set label 'o' at graph 0.9, gr
 check 'a legend over a curve' noticed "set key at 2.5, 1.0; $line" '"line" lies over a curve'
 check 'columns of a legend over each other' noticed "set key at graph 0.7, graph 1.15 horizontal Left reverse width -8 samplen 2; plot x / 2 title 'first of all', x / 2 title 'two'" 'sample of'
 
+# ---- tics of a logarithmic axis lie where their labels say ----
+# A curve at a power of ten lies on a tic, whatever number the range begins with.
+on_tic() { # FIRST LAST VALUE
+    gnuplot <<END
+set terminal svg size 220, 160
+set output '$scratch/log.svg'
+set logscale y
+set yrange [$1:$2] noextend
+kind = 'svg'; scripts = '$root/scripts'; range_log = 1; range_axis = 'y'; range_set = 'set y'; range_reverse = 0; range_n = 1
+array range_long[1] = [120]
+array range_margin[1] = [40]
+range_a = log10($1); range_b = log10($2)
+call scripts.'/tics.gp'
+unset key
+plot $3 with lines linewidth 3
+END
+    perl -0ne '/id="gnuplot_plot_1".*?d=.M[\d.]+,([\d.]+)/s or exit 1; my $y = $1; my %tics; $tics{$2} = $3 - $1 while m/M([\d.]+),([\d.]+) L([\d.]+),\2 M/g;
+        my ($long) = sort { $b <=> $a } values %tics; exit !(grep { abs($_ - $y) < 0.02 && $tics{$_} > $long - 0.1 } keys %tics)' "$scratch/log.svg"
+}
+for range in '157.3 1.3e7 1e5' '3.1e-9 0.02 1e-5' '900 8e9 1e6' '1000 1e9 1e5' '2.7e-14 4e3 1e-6'; do
+    set -- $range
+    check "a logarithmic axis from $1 to $2 has a tic at $3" on_tic "$@"
+done
+
 # ---- the figures of all experiments ----
 # up_to_date ID: there are figures, and nothing that they are drawn by is newer.
 quick=$BRISTLE_BUILD/quick
