@@ -3,6 +3,15 @@
 
 #include <math.h>
 
+/* Largest slip of the object's point under the contact [m]. */
+static double slip(const scene *s, const br_planar_curve curves[CURVES])
+{
+    double most = 0;
+    for (int i = 0; i < CURVES; i++)
+        br_most(&most, br_grip_slip(&curves[i], s->grip.grip[0].offset));
+    return most;
+}
+
 /* The reduced model beside the distributed one under both profiles. */
 static double reduced_differs(double (*by)(const br_planar_curve *, const br_planar_curve *),
                               const br_planar_curve curves[CURVES])
@@ -12,13 +21,9 @@ static double reduced_differs(double (*by)(const br_planar_curve *, const br_pla
 
 void claim_text(br_experiment *ex, const scene *s, const br_planar_curve curves[CURVES])
 {
-    const size_t end = s->grip.options.n_windows - 1;
-    const double *first = curves[0].path->value[BR_PATH_Y], *second = curves[2].path->value[BR_PATH_Y];
-    double most = 0;
-    for (int i = 0; i < CURVES; i++)
-        br_most(&most, pivot(s, &curves[i]));
-    br_claim(ex, "profiles-alike", second[end] / first[end]);
-    br_claim(ex, "pivot", most);
+    const double offset = s->grip.grip[0].offset;
+    br_claim(ex, "profiles-alike", br_grip_displacement_difference(&curves[0], &curves[2], offset));
+    br_claim(ex, "pivot", slip(s, curves) / fabs(offset));
     br_claim(ex, "reduced-pose", reduced_differs(br_planar_pose_difference, curves));
     br_claim(ex, "reduced-wrench", reduced_differs(br_planar_wrench_difference, curves));
 }
@@ -74,8 +79,27 @@ static void judge(br_experiment *ex, const br_planar_model_spec *model, const br
     write_variation(w, &other.grip, curves);
 }
 
+/* Other measures of "alike" and of "a pivot". */
+static void vary_measures(br_experiment *ex, const scene *s, const br_planar_curve curves[CURVES])
+{
+    double radial = 0;
+    for (int i = 0; i < CURVES; i++)
+        br_most(&radial, pivot(s, &curves[i]));
+    br_variation_begin(ex, "the whole course in place of its end");
+    br_claim(ex, "profiles-alike",
+             br_planar_path_difference(curves[0].path, curves[2].path, BR_PATH_X, BR_PATH_Y + 1));
+    br_variation_end(ex);
+    br_variation_begin(ex, "over the contact's width");
+    br_claim(ex, "pivot", slip(s, curves) / s->grip.model.contact.width);
+    br_variation_end(ex);
+    br_variation_begin(ex, "change of the distance alone");
+    br_claim(ex, "pivot", radial);
+    br_variation_end(ex);
+}
+
 void vary_text(br_experiment *ex, const scene *s, const br_planar_curve curves[CURVES])
 {
+    vary_measures(ex, s, curves);
     double most = 0;
     const work w = {s, br_table_open(ex, "variations"), &most};
     br_table_show(w.table);

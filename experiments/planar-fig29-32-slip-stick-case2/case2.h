@@ -16,6 +16,8 @@ typedef struct scene {
     const double *times;
     size_t n_times;
     br_planar_choices choices;
+    double case1_offset, case1_mean, case1_amplitude; /* of case 1 [m], [N], [N] */
+    double aligned; /* share of a distance that is left when it counts as gone [1] */
     double apart; /* of the range: a window counts in which the wrench differs by more */
     double finer; /* factor on the tolerances */
 } scene;
@@ -31,7 +33,7 @@ void run_curves(br_experiment *ex, const scene *s, int n_surfaces,
                 br_planar_curve curves[N_SURFACES][CURVES]);
 /* What the text says of the three surfaces; and the same over what the document does not fix. */
 void claim_text(br_experiment *ex, const scene *s, br_planar_curve curves[N_SURFACES][CURVES]);
-void vary_text(br_experiment *ex, const scene *s);
+void vary_text(br_experiment *ex, const scene *s, br_planar_curve curves[N_SURFACES][CURVES]);
 /* In how many windows the wrench of the models is apart, the most of surfaces and profiles. */
 void note_windows(br_experiment *ex, const scene *s, br_planar_curve curves[N_SURFACES][CURVES]);
 /* Effects of the differences between text and published program. */

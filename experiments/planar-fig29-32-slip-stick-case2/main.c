@@ -30,6 +30,10 @@ static void parameters(br_params *params, void *data)
     s->line = surfaces[GRADIENT];
     br_planar_bind_choices(params, &s->choices);
     br_params_double(params, "convergence.finer", &s->finer);
+    br_params_double(params, "case1.offset", &s->case1_offset);
+    br_params_double(params, "case1.mean", &s->case1_mean);
+    br_params_double(params, "case1.amplitude", &s->case1_amplitude);
+    br_params_double(params, "measure.aligned", &s->aligned);
     br_params_double(params, "measure.apart", &s->apart);
     br_params_doubles(params, "snapshots.times", &s->times, &s->n_times);
 }
@@ -60,7 +64,7 @@ static br_status run(br_experiment *ex, const void *data)
     if (n_surfaces == N_SURFACES) {
         claim_text(ex, &s, curves);
         note_windows(ex, &s, curves);
-        vary_text(ex, &s);
+        vary_text(ex, &s, curves);
     }
     scene again = s;
     again.grip = br_grip_with_tolerances(&s.grip, s.finer);

@@ -17,14 +17,35 @@ static double turns_later(const br_planar_curve *c)
     return fabs(turned / (1 - c->path->value[BR_PATH_Y][half] / at_end(c, BR_PATH_Y)));
 }
 
-/* How far the point of the object that was under the contact at the start has slid, over the contact's width.
- */
+/* Slip of the object's point under the contact, over the contact's width. */
 static double slid(const scene *s, const br_planar_curve *c)
 {
-    const double offset = s->grip.grip[0].offset, angle = at_end(c, BR_PATH_THETA);
-    const double x = at_end(c, BR_PATH_X) - offset * cos(angle),
-                 y = at_end(c, BR_PATH_Y) - offset * sin(angle);
-    return hypot(x, y) / s->grip.model.contact.width;
+    return br_grip_slip(c, s->grip.grip[0].offset) / s->grip.model.contact.width;
+}
+
+/* The same of the circle in case 1, whose centre of mass is farther from the contact and which is held by a
+ * larger force. */
+static double slid_in_case_1(br_experiment *ex, const scene *s)
+{
+    scene one = *s;
+    one.grip.grip[0].offset = s->case1_offset;
+    one.grip.grip[0].mean = s->case1_mean;
+    one.grip.grip[0].amplitude = s->case1_amplitude;
+    br_planar_curve sine = {
+        .surface = surfaces[CIRCLE], .profile = 0, .kind = BR_PLANAR_DISTRIBUTED, .suffix = "d1"};
+    br_grip_run(ex, &one.grip, &sine, 1);
+    return slid(&one, &sine);
+}
+
+/* Share of the run until the centre of mass has come within so much of its first distance in x from the
+ * centre of pressure, for good; 1: never. */
+static double aligned_after(const scene *s, const br_planar_curve *c, double cop, double share)
+{
+    const double within = share * fabs(s->grip.grip[0].offset - cop);
+    size_t k = c->path->n;
+    while (k > 0 && fabs(c->path->value[BR_PATH_X][k - 1] - cop) <= within)
+        k--;
+    return (double)k / (double)c->path->n;
 }
 
 void note_windows(br_experiment *ex, const scene *s, br_planar_curve curves[N_SURFACES][CURVES])
@@ -47,6 +68,7 @@ void claim_text(br_experiment *ex, const scene *s, br_planar_curve curves[N_SURF
     br_claim(ex, "profiles-differ-forces", br_planar_wrench_difference(sine, pulse));
     br_claim(ex, "slides-while-turning", slid(s, sine));
     br_claim(ex, "turns-while-sliding", fabs(at_end(sine, BR_PATH_THETA)));
+    br_claim_against(ex, "slides-more-than-case-1", slid(s, sine), slid_in_case_1(ex, s));
     br_claim(ex, "circle-like-square",
              br_larger(br_planar_pose_difference(sine, &curves[SQUARE][0]),
                        br_planar_pose_difference(pulse, &curves[SQUARE][2])));
@@ -66,6 +88,8 @@ void claim_text(br_experiment *ex, const scene *s, br_planar_curve curves[N_SURF
     br_claim(ex, "gradient-aligns",
              fabs(at_end(&curves[GRADIENT][0], BR_PATH_X) - line->cop.x) /
                  fabs(s->grip.grip[0].offset - line->cop.x));
+
+    br_claim(ex, "gradient-aligns-quickly", aligned_after(s, &curves[GRADIENT][0], line->cop.x, s->aligned));
 
     double pose = 0, wrench = 0;
     for (int f = 0; f < N_SURFACES; f++)

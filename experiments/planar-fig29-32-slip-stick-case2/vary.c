@@ -12,8 +12,12 @@ static void judge(br_experiment *ex, const br_planar_model_spec *model, const br
     claim_text(ex, &other, curves);
 }
 
-void vary_text(br_experiment *ex, const scene *s)
+void vary_text(br_experiment *ex, const scene *s, br_planar_curve curves[N_SURFACES][CURVES])
 {
+    br_variation_begin(ex, "the end in place of the whole course");
+    br_claim(ex, "profiles-differ",
+             br_grip_displacement_difference(&curves[CIRCLE][0], &curves[CIRCLE][2], s->grip.grip[0].offset));
+    br_variation_end(ex);
     br_planar_vary(ex, &s->choices, &s->grip.model, &s->grip.options, judge, s);
     scene other = *s;
     other.line = "line-gradient";

@@ -56,6 +56,28 @@ static void column_name(char *name, size_t size, const char *suffix, int column)
     snprintf(name, size, "%s_%s_%s", quantities[column], suffix, units[column]);
 }
 
+double br_grip_slip(const br_planar_curve *curve, double offset)
+{
+    BR_ASSERT_HANDLE(curve);
+    const br_planar_path *const p = curve->path;
+    double most = 0;
+    for (size_t k = 0; k < p->n; k++) {
+        const double angle = p->value[BR_PATH_THETA][k];
+        br_most(&most, hypot(p->value[BR_PATH_X][k] - offset * cos(angle),
+                             p->value[BR_PATH_Y][k] - offset * sin(angle)));
+    }
+    return most;
+}
+
+double br_grip_displacement_difference(const br_planar_curve *a, const br_planar_curve *b, double offset)
+{
+    BR_ASSERT_HANDLE(a);
+    BR_ASSERT_HANDLE(b);
+    const size_t i = a->path->n - 1, k = b->path->n - 1;
+    const double x = a->path->value[BR_PATH_X][i], y = a->path->value[BR_PATH_Y][i];
+    return hypot(b->path->value[BR_PATH_X][k] - x, b->path->value[BR_PATH_Y][k] - y) / hypot(x - offset, y);
+}
+
 void br_grip_write(br_experiment *ex, br_table *table, int surface, const br_planar_curve *curve,
                    const br_csv *recorded)
 {

@@ -69,6 +69,15 @@ BR_API br_grip_study br_grip_with_tolerances(const br_grip_study *study, double 
 /* Largest difference over range, in pose and wrench, of any curve (n) from its twin. */
 BR_API double br_grip_apart(const br_planar_curve *curves, const br_planar_curve *twins, size_t n);
 
+/* Largest slip in a run of the object's point that was under the contact at the start [m]. The centre of mass
+ * is `offset` [m] beside the contact then, along x. */
+BR_API double br_grip_slip(const br_planar_curve *curve, double offset);
+
+/* Displacement of the centre of mass from there at the end of curve b against that of curve a: length of the
+ * difference over that of a's. */
+BR_API double br_grip_displacement_difference(const br_planar_curve *a, const br_planar_curve *b,
+                                              double offset);
+
 /* Writes the rows of a curve with the recorded columns beside to a table of BR_GRIP_COLUMNS; `recorded` null:
  * all windows. */
 BR_API void br_grip_write(br_experiment *ex, br_table *table, int surface, const br_planar_curve *curve,
