@@ -50,6 +50,6 @@ distclean: clean ## and results, figures and report, too
 
 ##@ Help
 help: ## this list
-	@scripts/help mk/experiments.mk mk/tests.mk mk/measure.mk mk/peers.mk mk/install.mk Makefile
+	@scripts/help mk/library.mk mk/experiments.mk mk/tests.mk mk/measure.mk mk/peers.mk mk/install.mk Makefile
 
 .PHONY: clean distclean help

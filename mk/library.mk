@@ -26,8 +26,9 @@ PROGRAM_DIRS := $(sort $(patsubst programs/%/,%,$(dir $(wildcard programs/*/*.c)
 program_name = $(BUILD)/bin/$(if $(filter bristle,$(1)),bristle,bristle-$(1))
 PROGRAMS := $(foreach p,$(PROGRAM_DIRS),$(call program_name,$(p)))
 
-lib: $(BOTH_A)
-programs: $(PROGRAMS)
+##@ Build
+lib: $(BOTH_A) ## the library
+programs: $(PROGRAMS) ## build/bin/bristle and the report's program
 
 $(BUILD)/obj/%.o: %.c $(FLAGS_FILE)
 	@mkdir -p $(@D)

@@ -89,7 +89,7 @@ static br_status thin(const br_law_record *r, size_t from, size_t until, bool st
         const size_t i = k * group, next = i + group < until ? i + group : until - 1;
         double way = 0;
         for (size_t j = i; j < next; j++)
-            way += r->v[j] * (r->t[j + 1] - r->t[j]);
+            way += (r->linear ? (r->v[j] + r->v[j + 1]) / 2 : r->v[j]) * (r->t[j + 1] - r->t[j]);
         m[k] = r->t[i];
         m[n + k] = states && next > i ? way / (r->t[next] - r->t[i]) : r->v[i];
         m[2 * n + k] = r->normal_force[i];
@@ -224,6 +224,11 @@ br_status br_fit_law(const br_law_type *type, const br_law_record *record, const
     BR_TRY(br_error_within(error, br_struct_check(&br_fit_options_struct, options, error), "fit"));
     if (!record->friction || record->n == 0)
         return br_fail(error, BR_ERR_MISSING, "a fit needs a record with measured friction");
+    size_t loaded = 0;
+    for (size_t i = 0; i < record->n; i++)
+        loaded += record->normal_force[i] > 0;
+    if (loaded == 0)
+        return br_fail(error, BR_ERR_RANGE, "a fit needs a record with a normal force above 0 in some row");
     br_fit *const made = calloc(1, sizeof *made);
     if (!made)
         return br_fail(error, BR_ERR_MEMORY, "out of memory");

@@ -30,9 +30,7 @@ double br_fit_sum(const double *residuals, size_t n)
     return sum;
 }
 
-/* Weights of Huber's loss for residuals (n), and the loss; sizes beyond 1.345 robust standard deviations
- * count by their size. */
-static double huber(const double *residuals, size_t n, double *weights)
+double br_fit_huber(const double *residuals, size_t n, double *weights)
 {
     double sum = 0;
     for (size_t i = 0; i < n; i++)
@@ -105,14 +103,14 @@ br_fit_end br_fit_descend(const br_fit_problem *problem, const br_fit_options *o
         const gsl_vector_view v = gsl_vector_view_array(weights ? weights : u, n);
         double before = INFINITY;
         for (int round = 0; round < (robust ? 20 : 1); round++) {
-            end.sum = robust ? huber(residuals, n, weights) : 0;
+            end.sum = robust ? br_fit_huber(residuals, n, weights) : 0;
             if (robust && fabs(before - end.sum) <= 1e-10 * end.sum)
                 break;
             before = end.sum;
             end.converged = descend(w, problem, robust ? &v.vector : NULL, options->tolerance, iterations, u);
             (void)br_fit_residuals_at(problem, u, 1, residuals);
         }
-        end.sum = robust ? huber(residuals, n, weights) : br_fit_sum(residuals, n);
+        end.sum = robust ? br_fit_huber(residuals, n, weights) : br_fit_sum(residuals, n);
         if (normal_matrix) {
             gsl_matrix_view m = gsl_matrix_view_array(normal_matrix, p, p);
             const gsl_matrix *const j = gsl_multifit_nlinear_jac(w);

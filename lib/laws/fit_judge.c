@@ -113,6 +113,23 @@ static void name_parameters(const br_law_record *r, br_fit *fit)
     }
 }
 
+/* What stands for the residuals' variance where outliers count by Huber's loss: that of an M-estimator's
+ * equations, sum psi^2/(n - p) over the square of the share of rows within the limit (Huber 1981,
+ * section 7.6), for a normal matrix whose rows have its weights. *memory is of psi. */
+static double robust_variance(const double *residuals, size_t n, size_t p, double *work, double *memory)
+{
+    double squares = 0, within = 0, mean = 0;
+    br_fit_huber(residuals, n, work);
+    for (size_t i = 0; i < n; i++) {
+        within += (work[i] >= 1) / (double)n;
+        mean += work[i] / (double)n;
+        work[i] *= residuals[i];
+        squares += work[i] * work[i];
+    }
+    *memory = br_fit_memory(work, n);
+    return squares / (double)(n - p) * mean / (within * within);
+}
+
 static br_status judge(br_fit_cost *cost, const br_fit_options *o, const double *u,
                        const double *normal_matrix, double *work, br_fit *fit, br_error *error)
 {
@@ -124,11 +141,14 @@ static br_status judge(br_fit_cost *cost, const br_fit_options *o, const double 
     if (!br_fit_residuals_at(&problem, u, 1, residuals))
         return br_fail(error, BR_ERR_RANGE, "law %s: not finite along the record", space->type.name);
     memcpy((void *)fit->law.params, cost->params, space->type.size);
-    memcpy(predicted, cost->series, cost->record.n * sizeof *predicted);
     br_fit_sizes sizes;
     BR_TRY(br_fit_sizes_of(&cost->record, cost->from, cost->record.n, &sizes, error));
-    const double sum = br_fit_sum(residuals, n), variance = sum / (double)(n - p);
+    const double sum = br_fit_sum(residuals, n);
+    double variance = sum / (double)(n - p);
     fit->memory = br_fit_memory(residuals, n);
+    if (o->loss == BR_FIT_HUBER)
+        variance = robust_variance(residuals, n, p, predicted, &fit->memory);
+    memcpy(predicted, cost->series, cost->record.n * sizeof *predicted);
     fit->criterion = (double)n * log(sum / (double)n) + (double)p * log((double)n);
     BR_TRY(br_fit_covariance(normal_matrix, p, variance * fit->memory, covariance, error));
     br_fit_errors(space, u, covariance, fit->law.params, errors, fit->correlation);

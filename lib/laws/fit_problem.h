@@ -59,6 +59,9 @@ br_status br_fit_last(const br_fit_problem *problem, const br_fit_options *optio
 
 /* ---- judging ---- */
 
+/* Weights of Huber's loss for residuals (n), and the loss; sizes beyond 1.345 robust standard deviations
+ * count by their size. */
+double br_fit_huber(const double *residuals, size_t n, double *weights);
 /* Rows over which residuals (n) remember one another: 1 and twice the sum of their autocorrelation, up to
  * where it first is not positive. */
 double br_fit_memory(const double *residuals, size_t n);

@@ -159,9 +159,13 @@ static br_status read_format(const option *o, const br_law_type *type, br_law_re
 static br_status read_start(const char *text, request *q, br_error *error)
 {
     const br_law_type *const type = q->law.type;
+    q->by_friction = strcmp(text, "friction") == 0;
+    if (type->n_states == 0 && q->by_friction) { /* nothing to begin with */
+        q->by_friction = false;
+        return BR_OK;
+    }
     if (type->n_states == 0)
         return br_fail(error, BR_ERR_ARGUMENT, "--start: law %s has no states", type->name);
-    q->by_friction = strcmp(text, "friction") == 0;
     while (!q->by_friction && *text) {
         char part[120];
         const size_t length = strcspn(text, ","), name = strcspn(text, "=");

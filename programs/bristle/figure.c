@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <bristle/law.h>
 #include <bristle/units.h>
 
 extern char **environ;
@@ -105,12 +106,32 @@ br_status figure_script_draw(const char *path, FILE *script, br_atomic_file *fig
     return status;
 }
 
+/* A parameter of some law, as mu_s is, which is no mu in seconds. */
+static bool is_parameter(const char *name)
+{
+    const char *const point = strrchr(name, '.'), *const last = point ? point + 1 : name;
+    br_law_registry *const laws = br_law_registry_create();
+    bool found = false;
+    for (size_t i = 0; laws && i < br_law_registry_count(laws); i++) {
+        const br_law_type *const law = br_law_registry_at(laws, i);
+        for (size_t k = 0; k < law->n_fields; k++)
+            found = found || strcmp(law->fields[k].name, last) == 0;
+    }
+    br_law_registry_destroy(laws);
+    return found;
+}
+
+bool figure_unit(const char *name, size_t *length, br_unit *unit)
+{
+    return !is_parameter(name) && br_unit_of_name(name, length, unit, NULL) == BR_OK && *length > 0;
+}
+
 void figure_unit_of(const char *name, char unit[40])
 {
     size_t length;
     br_unit known;
     *unit = '\0';
-    if (br_unit_of_name(name, &length, &known, NULL) != BR_OK)
+    if (!figure_unit(name, &length, &known))
         return;
     const char *at = name + length + strspn(name + length, " _[(/");
     size_t n = 0;
@@ -156,7 +177,7 @@ void figure_put_axis_of(FILE *to, const char *axis, const char *column)
     char name[120], unit[40];
     size_t length = strlen(column);
     br_unit known;
-    if (br_unit_of_name(column, &length, &known, NULL) != BR_OK || length == 0)
+    if (!figure_unit(column, &length, &known))
         length = strlen(column);
     snprintf(name, sizeof name, "%.*s", (int)length, column);
     figure_unit_of(column, unit);

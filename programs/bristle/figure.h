@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <bristle/file.h>
+#include <bristle/units.h>
 
 /* Lines of a script that every figure begins with: colours and dashes of four lines, a wide grey one (line
  * style 10), grid, key. */
@@ -27,6 +28,10 @@ void figure_put_axis_of(FILE *script, const char *axis, const char *column);
  * negative, are descriptors in place of standard input and output. BR_ERR_EXTERNAL: it does not start, or
  * says that it failed. */
 br_status figure_gnuplot(const char *folder, char *const *arguments, int input, int output, br_error *error);
+
+/* Does a column's name say its unit? *length is that of the name before it. Parameters of laws have none in
+ * their names, whatever these end in. */
+bool figure_unit(const char *name, size_t *length, br_unit *unit);
 
 /* A script of gnuplot for the figure at `path`, to be written. */
 br_status figure_script_open(const char *path, FILE **script, br_error *error);

@@ -235,7 +235,7 @@ static void put_title(FILE *to, const char *name)
     char text[120];
     size_t length = strlen(name);
     br_unit unit;
-    if (br_unit_of_name(name, &length, &unit, NULL) != BR_OK || length == 0)
+    if (!figure_unit(name, &length, &unit))
         length = strlen(name);
     snprintf(text, sizeof text, "%.*s", (int)length, name);
     figure_put_text(to, text);
@@ -307,7 +307,7 @@ static void put_script(FILE *to, const drawing *d, double *const *differences, c
     char name[120];
     size_t length = strlen(x->name);
     br_unit unit;
-    if (br_unit_of_name(x->name, &length, &unit, NULL) != BR_OK)
+    if (!figure_unit(x->name, &length, &unit))
         length = strlen(x->name);
     snprintf(name, sizeof name, "%.*s", (int)length, x->name);
     const double *const xs = x->values;

@@ -87,11 +87,18 @@ br_status outputs_print(const outputs *o, br_error *error)
     return failed ? br_fail(error, BR_ERR_READ, "%s: cannot read", o->aside) : BR_OK;
 }
 
-br_status outputs_spare(const outputs *o, const char *input, br_error *error)
+static br_status replaces(const char *path, br_error *error)
+{
+    return br_fail(error, BR_ERR_ARGUMENT, "%s: the output would replace the input", path);
+}
+
+br_status outputs_spare(outputs *o, const char *input, br_error *error)
 {
     for (size_t i = 0; i < o->n; i++)
         if (br_same_file(o->paths[i], input))
-            return br_fail(error, BR_ERR_ARGUMENT, "%s: the output would replace the input", o->paths[i]);
+            return replaces(o->paths[i], error);
+    if (input && o->n_inputs < MAX_INPUTS)
+        o->inputs[o->n_inputs++] = input;
     return BR_OK;
 }
 
@@ -106,8 +113,17 @@ void outputs_begin(outputs *o)
 
 br_status outputs_commit(outputs *o, br_atomic_file *const *files, size_t n, br_error *error)
 {
+    br_status status = BR_OK;
+    for (size_t i = 0; i < n && status >= 0; i++)
+        for (size_t k = 0; k < o->n_inputs && files[i] && status >= 0; k++)
+            if (br_same_file(br_atomic_file_path(files[i]), o->inputs[k]))
+                status = replaces(br_atomic_file_path(files[i]), error);
     br_interrupts_stop(&o->interrupts);
-    const br_status status = br_atomic_files_commit(files, n, NULL, 0, error);
+    if (status >= 0)
+        status = br_atomic_files_commit(files, n, NULL, 0, error);
+    else
+        for (size_t i = 0; i < n; i++)
+            br_atomic_file_discard(files[i]);
     br_interrupts_release();
     return status;
 }

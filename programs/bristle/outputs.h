@@ -6,12 +6,14 @@
 #include <bristle/file.h>
 #include <bristle/harness/program.h>
 
-enum { MAX_OUTPUTS = BR_INTERRUPT_FOLDERS, OUTPUT_ASIDE = 1024 };
+enum { MAX_OUTPUTS = BR_INTERRUPT_FOLDERS, OUTPUT_ASIDE = 1024, MAX_INPUTS = 64 };
 
 /* Zeroed at the start; outputs_end is for all that follows the first outputs_add. */
 typedef struct outputs {
     const char *paths[MAX_OUTPUTS];
     size_t n;
+    const char *inputs[MAX_INPUTS]; /* (n_inputs) that outputs_commit spares, whatever it puts into place */
+    size_t n_inputs;
     char *folders[MAX_OUTPUTS];
     const char *made;         /* the folder that outputs_make_folder has made; null: none */
     char aside[OUTPUT_ASIDE]; /* where the output for standard output stands until outputs_print; "": none */
@@ -33,14 +35,15 @@ br_status outputs_add_printable(outputs *o, const char **path, br_error *error);
 /* Prints what was written for standard output; nothing where that is not asked for. */
 br_status outputs_print(const outputs *o, br_error *error);
 
-/* An input, "-" for standard input or null for none, is an error if an output would replace it. */
-br_status outputs_spare(const outputs *o, const char *input, br_error *error);
+/* An input, "-" for standard input or null for none, is an error if an output would replace it: here, if the
+ * output was added, and else in outputs_commit. The path must outlive *o. */
+br_status outputs_spare(outputs *o, const char *input, br_error *error);
 
 /* From here on until outputs_end a signal leaves nothing behind; sweeps what earlier runs that were killed
  * left. */
 void outputs_begin(outputs *o);
 
-/* Puts files (n) into place, all or none, and frees them; null ones are passed over. */
+/* Puts files (n) into place, all or none, and frees them; null ones are passed over. None may be an input. */
 br_status outputs_commit(outputs *o, br_atomic_file *const *files, size_t n, br_error *error);
 
 void outputs_end(outputs *o);

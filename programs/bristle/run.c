@@ -130,6 +130,10 @@ static br_status make_record(const scene_case *c, const char *folder, br_atomic_
         status = br_scene_record_release(record, files, error);
     else
         br_scene_record_discard(record);
+    if (status >= 0 && br_world_loose_steps(br_scene_world(scene)) > 0)
+        fprintf(stderr,
+                "bristle: warning: %zu of %ld steps were not solved to the tolerance: `loose` in steps.csv\n",
+                br_world_loose_steps(br_scene_world(scene)), br_scene_steps(scene));
     br_scene_destroy(scene);
     return status;
 }
@@ -164,7 +168,7 @@ static br_status record(const scene_case *c, run_problems *problems, const char 
 }
 
 /* None of the files that the run reads is replaced. */
-static br_status spare_inputs(const outputs *o, const scene_case *c, const char *file, br_error *error)
+static br_status spare_inputs(outputs *o, const scene_case *c, const char *file, br_error *error)
 {
     BR_TRY(outputs_spare(o, file, error));
     for (size_t i = 0; i < c->n_paths; i++)

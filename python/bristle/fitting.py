@@ -14,7 +14,7 @@ import numpy
 from numpy.typing import NDArray
 
 from . import _arrays, structs
-from ._errors import Error, make
+from ._errors import Error, InputError, make
 from ._library import ffi, lib
 from ._structs import text
 from .laws import Law, Record, _find, law_names
@@ -100,8 +100,12 @@ def fit(law: str, record: Record, **options: Any) -> Fit:
     Raises
     ------
     InputError
-        No friction in the record, fewer rows than parameters and one more, options out of range.
+        No friction in the record, friction along sliding in most rows (`Record.read(..., friction_along=True)` turns it), fewer
+        rows than parameters and one more, options out of range.
     """
+    along = 1 - against_sliding(record) if record.friction is not None else 0.0
+    if along > 0.5:
+        raise InputError(f"friction is along sliding in {100 * along:.0f} % of the rows: it must be against, friction_along=True turns it")
     chosen = structs.FitOptions(**options)
     return Fit(make(lib.br_fit_law, lib.br_fit_destroy, "br_fit", _find(law), record._c, chosen._c))
 

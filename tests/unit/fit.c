@@ -204,6 +204,16 @@ static void test_outliers(void)
               fabs(squares->parameters[0].value - 0.3) > 0.05,
           "5 %% outliers: %g by squares, %g by Huber's loss, 0.3",
           squares ? squares->parameters[0].value : NAN, robust ? robust->parameters[0].value : NAN);
+    /* Outliers do not widen the interval: it is that of the same record without them, within a quarter. */
+    for (size_t i = 0; i < 400; i += 20)
+        r.memory[1200 + i] /= 9;
+    options.loss = BR_FIT_SQUARES;
+    br_fit *const clean = fit_to("coulomb", &r.record, &options);
+    const double with = robust ? robust->parameters[0].high - robust->parameters[0].low : NAN,
+                 without = clean ? clean->parameters[0].high - clean->parameters[0].low : NAN;
+    check(with > 0.9 * without && with < 1.25 * without,
+          "an interval by Huber's loss is %g of that of the record without outliers", with / without);
+    br_fit_destroy(clean);
     br_fit_destroy(squares);
     br_fit_destroy(robust);
     free(r.memory);

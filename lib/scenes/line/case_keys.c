@@ -58,11 +58,18 @@ static const br_ini_entry *find(const element *e, const char *key)
     return br_ini_find(e->r->ini, e->section, key);
 }
 
-/* The first entry of the section, for what is missing in it; null: an empty section. */
+/* With the key of the section that is nearly it, if there is one. */
 static br_status missing(const element *e, const char *what)
 {
-    return br_fail(e->r->error, BR_ERR_MISSING, "%s: [%s] %s is missing", br_ini_path(e->r->ini), e->section,
-                   what);
+    const br_ini *const ini = e->r->ini;
+    for (size_t i = 0; i < br_ini_count(ini); i++) {
+        const br_ini_entry *const entry = br_ini_at(ini, i);
+        char hint[BR_SUGGESTION_TEXT];
+        if (strcmp(entry->section, e->section) == 0 && *br_suggest(entry->key, &what, 1, hint))
+            return br_fail(e->r->error, BR_ERR_MISSING, "%s: [%s] %s is missing; line %d has %s",
+                           br_ini_path(ini), e->section, what, entry->line, entry->key);
+    }
+    return br_fail(e->r->error, BR_ERR_MISSING, "%s: [%s] %s is missing", br_ini_path(ini), e->section, what);
 }
 
 static br_status blame(const element *e, const br_ini_entry *entry, br_status status)
