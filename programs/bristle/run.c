@@ -117,7 +117,8 @@ static br_status sum_up(const scene_case *c, br_error *error)
     return status;
 }
 
-static br_status make_record(const scene_case *c, const char *folder, br_atomic_file **files, br_error *error)
+static br_status make_record(const scene_case *c, const char *folder, br_atomic_file **files, size_t *loose,
+                             long *steps, br_error *error)
 {
     br_scene *scene;
     br_scene_record *record = NULL;
@@ -130,10 +131,8 @@ static br_status make_record(const scene_case *c, const char *folder, br_atomic_
         status = br_scene_record_release(record, files, error);
     else
         br_scene_record_discard(record);
-    if (status >= 0 && br_world_loose_steps(br_scene_world(scene)) > 0)
-        fprintf(stderr,
-                "bristle: warning: %zu of %ld steps were not solved to the tolerance: `loose` in steps.csv\n",
-                br_world_loose_steps(br_scene_world(scene)), br_scene_steps(scene));
+    *loose = br_world_loose_steps(br_scene_world(scene));
+    *steps = br_scene_steps(scene);
     br_scene_destroy(scene);
     return status;
 }
@@ -145,13 +144,14 @@ static br_status record(const scene_case *c, run_problems *problems, const char 
     br_atomic_file *files[FILES + RUN_PROBLEMS] = {NULL};
     br_atomic_file **const ini = &files[BR_SCENE_RECORD_FILES];
     char *text = NULL;
-    size_t size;
+    size_t size, loose = 0;
+    long steps = 0;
     br_status status = scene_case_write(c, &text, &size, error);
     if (status >= 0)
         status = br_atomic_file_open(ini_path, ini, error);
     if (status >= 0) {
         fwrite(text, 1, size, br_atomic_file_stream(*ini));
-        status = make_record(c, folder, files, error);
+        status = make_record(c, folder, files, &loose, &steps, error);
     }
     free(text);
     if (status >= 0)
@@ -160,7 +160,13 @@ static br_status record(const scene_case *c, run_problems *problems, const char 
         memcpy(&files[FILES], problems->files, problems->n_files * sizeof *files);
         const size_t n = FILES + problems->n_files;
         problems->n_files = 0;
-        return outputs_commit(o, files, n, error);
+        BR_TRY(outputs_commit(o, files, n, error));
+        if (loose > 0)
+            fprintf(
+                stderr,
+                "bristle: warning: %zu of %ld steps were not solved to the tolerance: `loose` in steps.csv\n",
+                loose, steps);
+        return BR_OK;
     }
     for (size_t i = 0; i < FILES; i++)
         br_atomic_file_discard(files[i]);
