@@ -1,6 +1,8 @@
 /* The three contacts against each other, and both models on each. */
 #include <math.h>
 
+#include <bristle/harness/claims_vary.h>
+
 #include "fig19.h"
 
 /* Sum of the second differences of f_x: how much its slope jumps about. */
@@ -73,17 +75,50 @@ static void compare_line(br_experiment *ex, const scene *s, const br_planar_curv
     }
 }
 
+/* Friction of two contacts under the same motion: largest differences of the force and of the torque over the
+ * largest value. */
+typedef struct difference {
+    double force, torque;
+} difference;
+
+static difference between(const br_planar_curve *a, const br_planar_curve *b)
+{
+    return (difference){br_planar_path_force_difference(a->path, b->path, 0),
+                        br_planar_path_torque_difference(a->path, b->path, 0)};
+}
+
+/* The contacts and the circle. Of the figure's gradient line and the circle both force and torque must
+ * differ; of any two contacts one of them, the larger, or both. */
+static void claim_differences(br_experiment *ex, const scene *s, br_planar_curve c[N_SURFACES][2], bool both)
+{
+    br_planar_curve circle = {.surface = "circle", .kind = BR_PLANAR_DISTRIBUTED, .suffix = "circle"};
+    br_driven_run(ex, &s->driven, &circle, 1);
+    double least = INFINITY;
+    for (int f = 0; f < N_SURFACES; f++)
+        for (int g = f + 1; g <= N_SURFACES; g++) {
+            const difference d = between(&c[f][0], g < N_SURFACES ? &c[g][0] : &circle);
+            least = br_smaller(least, both ? br_smaller(d.force, d.torque) : br_larger(d.force, d.torque));
+        }
+    br_claim(ex, "surfaces-differ", least);
+    if (both)
+        return;
+    double three = INFINITY;
+    for (int f = 0; f < N_SURFACES; f++)
+        for (int g = f + 1; g < N_SURFACES; g++) {
+            const difference d = between(&c[f][0], &c[g][0]);
+            three = br_smaller(three, br_smaller(d.force, d.torque));
+        }
+    br_claim(ex, "three-differ", three);
+    const difference line = between(&c[LINE][0], &circle);
+    br_claim(ex, "line-differs-from-circle", br_smaller(line.force, line.torque));
+}
+
 /* The sentences of the text. */
 static void claim_text(br_experiment *ex, const scene *s, br_planar_curve c[N_SURFACES][2])
 {
     const br_planar_curve *const line = c[LINE];
-    double least = INFINITY, force, torque;
-    for (int f = 0; f < N_SURFACES; f++)
-        for (int g = f + 1; g < N_SURFACES; g++)
-            least = br_smaller(least,
-                               br_smaller(br_planar_path_force_difference(c[f][0].path, c[g][0].path, 0),
-                                          br_planar_path_torque_difference(c[f][0].path, c[g][0].path, 0)));
-    br_claim(ex, "surfaces-differ", least);
+    double force, torque;
+    claim_differences(ex, s, c, false);
     br_claim(ex, "line-spins-with-force",
              br_smaller(tangential_at(s, &line[0], s->spin_at), tangential_at(s, &line[1], s->spin_at)) /
                  s->driven.normal_force);
@@ -108,6 +143,9 @@ static void judge(br_experiment *ex, const br_driven_study *study, const void *c
 void compare_surfaces(br_experiment *ex, const scene *s, br_planar_curve c[N_SURFACES][2])
 {
     claim_text(ex, s, c);
+    br_variation_begin(ex, "both force and torque");
+    claim_differences(ex, s, c, true);
+    br_variation_end(ex);
     br_driven_vary(ex, &s->choices, &s->driven, judge, s);
     br_claim(
         ex, "symmetric-spins-without",
