@@ -1382,6 +1382,7 @@ S(options, br_contact_solver_solve_bodies(any, any, any, NULL, any, &error))
 /* bristle/statistics.h */
 V(values, br_mean(NULL, 1, 1))
 V(values, br_amplitude(NULL, 1, 1))
+V(values, br_amplitude_about_drift(NULL, 1, 1, 0))
 V(values, br_drift_between(NULL, 1, 1, 1, 1))
 V(samples, br_box_of(NULL, 1))
 V(samples, br_estimate_of(NULL, 2))

@@ -15,19 +15,26 @@ double br_mean(const double *values, size_t from, size_t until)
     return until > from ? sum / (double)(until - from) : NAN;
 }
 
-double br_amplitude(const double *values, size_t from, size_t until)
+double br_amplitude_about_drift(const double *values, size_t from, size_t until, double slope)
 {
     BR_ASSERT_HANDLE(values);
     if (until <= from)
         return NAN;
-    double low = values[from], high = low;
+    double low = INFINITY, high = -INFINITY;
     for (size_t i = from; i < until; i++) {
-        if (isnan(values[i]))
+        const double value = values[i] - slope * (double)(i - from);
+        if (isnan(value))
             return NAN;
-        low = values[i] < low ? values[i] : low;
-        high = values[i] > high ? values[i] : high;
+        low = value < low ? value : low;
+        high = value > high ? value : high;
     }
     return (high - low) / 2;
+}
+
+double br_amplitude(const double *values, size_t from, size_t until)
+{
+    BR_ASSERT_HANDLE(values);
+    return br_amplitude_about_drift(values, from, until, 0);
 }
 
 double br_drift_between(const double *values, size_t first_from, size_t first_until, size_t last_from,

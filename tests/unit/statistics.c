@@ -29,6 +29,8 @@ static void drift_and_amplitude(void)
     check_near(br_amplitude(two, 0, 4), 5.0, 0, "half of what four numbers run through");
     check_near(br_amplitude(two, 1, 3), 1.5, 0, "half of what a span of two runs through");
     const double gap[] = {1, NAN, 2};
+    check_near(br_amplitude_about_drift(drifting, 400, 500, 0.7 / PER_SECOND), 0.25, 0.25 * 5e-3,
+               "amplitude of a sine that drifts");
     check(isnan(br_amplitude(gap, 0, 3)), "a series with NaN has no amplitude");
     check(isnan(br_amplitude(two, 2, 2)) && isnan(br_mean(two, 2, 2)),
           "an empty span has neither amplitude nor mean");

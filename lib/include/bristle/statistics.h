@@ -16,6 +16,9 @@ BR_API double br_mean(const double *values, size_t from, size_t until);
  * of, in the unit of the values; NaN of none, and where one is NaN. */
 BR_API double br_amplitude(const double *values, size_t from, size_t until);
 
+/* The same of an oscillation that drifts, by `slope` from each value to the next, which is taken out. */
+BR_API double br_amplitude_about_drift(const double *values, size_t from, size_t until, double slope);
+
 /* Drift between two spans of a series: mean of [last_from, last_until) less that of [first_from,
  * first_until). An oscillation whose whole periods both spans hold cancels. In the unit of the values. */
 BR_API double br_drift_between(const double *values, size_t first_from, size_t first_until, size_t last_from,

@@ -66,6 +66,8 @@ br_drift_result br_drift_measure(const br_drift_spans *spans, const br_planar_pa
     if (b > path->n || d > path->n || f > path->n)
         return (br_drift_result){NAN, NAN, NAN, NAN, NAN};
     const double *const x = path->value[BR_PATH_X], *const theta = path->value[BR_PATH_THETA];
-    return (br_drift_result){br_drift_between(x, a, b, c, d), br_drift_between(theta, a, b, c, d),
-                             br_amplitude(x, c, d), br_amplitude(theta, c, d), br_amplitude(x, e, f)};
+    const double way = br_drift_between(x, a, b, c, d), turn = br_drift_between(theta, a, b, c, d),
+                 windows = (double)c - (double)a;
+    return (br_drift_result){way, turn, br_amplitude_about_drift(x, c, d, way / windows),
+                             br_amplitude_about_drift(theta, c, d, turn / windows), br_amplitude(x, e, f)};
 }
