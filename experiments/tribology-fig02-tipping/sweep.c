@@ -144,7 +144,8 @@ static double worst_ratio(const scene *s, const cell *cells, size_t n, bool ramp
     return counted > 0 ? worst : NAN;
 }
 
-static void record_sweep(br_experiment *ex, const scene *s, const cell *cells, size_t n)
+/* Returns how much the boundary of growing pushes changes over their rates, as a ratio. */
+static double record_sweep(br_experiment *ex, const scene *s, const cell *cells, size_t n)
 {
     br_table *ramps = br_table_open(ex, "ramps"), *steps = br_table_open(ex, "steps"),
              *fine = br_table_open(ex, "convergence");
@@ -169,6 +170,7 @@ static void record_sweep(br_experiment *ex, const scene *s, const cell *cells, s
     br_claim(ex, "sudden-boundary", worst_ratio(s, cells, n, false));
     br_claim(ex, "rate-does-not-matter", counted > 0 ? spread : NAN);
     br_claim(ex, "converged", counted > 0 ? change : NAN);
+    return counted > 0 ? spread : NAN;
 }
 
 /* The growing pushes of the sweep on another box. */
@@ -249,8 +251,15 @@ void boundaries(br_experiment *ex, const scene *s)
     br_progress_begin(ex, n);
     sweep w = {s, ex, cells};
     br_parallel(ex, n, measure, &w);
-    record_sweep(ex, s, cells, n);
-    for (size_t k = 0; k < s->n_pushes; k++)
+    const double slow = record_sweep(ex, s, cells, n);
+    double sudden = 1;
+    for (size_t k = 0; k < s->n_pushes; k++) {
         falls[k] = fabs(cells[sweeps + k].measured / s->box.height - 0.5);
+        br_farthest(&sudden, cells[sweeps + k].measured / cells[sweeps].measured, 1);
+    }
+    br_claim(ex, "magnitude-does-not-matter", sudden);
+    br_variation_begin(ex, "pushes that grow");
+    br_claim(ex, "magnitude-does-not-matter", slow);
+    br_variation_end(ex);
     br_claim_order(ex, "force-matters", falls, s->n_pushes, true);
 }
