@@ -65,6 +65,7 @@ static void judge(br_experiment *ex, const br_rmse_sweep *sweep, const br_rmse_r
             for (int torque = 0; torque < 2; torque++)
                 br_least(&lowest, br_rmse_order(r, sweep, k, row, torque, part));
     br_claim(ex, "error-falls", lowest);
+    br_claim(ex, "error-order", lowest);
 }
 
 static br_status run(br_experiment *ex, const void *data)

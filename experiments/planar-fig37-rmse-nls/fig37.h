@@ -30,6 +30,6 @@ void even_surfaces(br_experiment *ex, const scene *s, const br_rmse_result *r);
  * least of square and circle; force and torque together. */
 void compare_orders(br_experiment *ex, const scene *s, const br_rmse_sweep *sweep, const br_rmse_result *r);
 /* Orders over the values of the study, p = 0. */
-void note_study(br_experiment *ex, const char *path);
+void note_study(br_experiment *ex, const char *path, bool judged);
 
 #endif
