@@ -43,8 +43,8 @@ typedef struct br_law_record_format {
     size_t first, last;  /* rows that are read, 1 the first; 0: to the end on that side */
     double smoothing;    /* velocity from positions is the slope of the parabola that fits best those within
                             half of this time [s] on either side; 0: from each position to the next */
-    bool steps; /* a velocity column holds from each row to the next; else it was sampled, and changes linearly
-                   (br_law_record.linear), as a smoothed velocity does. From positions it always holds */
+    bool steps; /* a velocity column holds from each row to the next; else it was sampled, and changes
+                   linearly (br_law_record.linear), as a smoothed one does. From positions it always holds */
     const char *normal_noise_option; /* what messages call that setting; null: "normal_noise" */
 } br_law_record_format;
 

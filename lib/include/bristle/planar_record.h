@@ -16,7 +16,7 @@ typedef struct br_planar_record {
                                    [N m]; against a motion they take power out of it */
     const char *path;           /* file that it was read from, for messages; null: none */
     const size_t *line;         /* (n) 1-based lines of the rows in that file; null: none */
-    bool linear; /* the twist was sampled, and changes linearly from row to row; else it holds until the next */
+    bool linear; /* the twist was sampled, and changes linearly from row to row; else it holds to the next */
 } br_planar_record;
 
 BR_BEGIN_DECLS

@@ -155,8 +155,8 @@ static br_status check_scene(const br_line_scene *s, br_error *error)
             return br_fail(error, BR_ERR_ARGUMENT, "contact %s: no law", e->name);
         if (e->law.type->flags & BR_LAW_RATE_JUMPS)
             return br_fail(error, BR_ERR_UNSUPPORTED,
-                           "contact %s: rates of the states of the law %s jump, which no integrator of them can "
-                           "follow",
+                           "contact %s: rates of the states of the law %s jump, which no integrator of them "
+                           "can follow",
                            e->name, e->law.type->name);
         BR_TRY(
             br_error_within(error, br_law_check(e->law.type, e->law.params, error), "contact %s", e->name));
