@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import os
+from collections.abc import Mapping
 from typing import Any
 
 import numpy
@@ -106,7 +107,7 @@ class Record:
         cls,
         path: str | os.PathLike,
         *,
-        columns: str | None = None,
+        columns: str | Mapping[str, str] | None = None,
         normal_force: float | None = None,
         friction: bool = False,
         friction_along: bool = False,
@@ -120,7 +121,7 @@ class Record:
 
         Parameters
         ----------
-        columns : "v=Speed [mm/s],F=Force [N]": names of columns that have none of the usual ones; keys t, v, x, N, F_e, F
+        columns : "v=Speed [mm/s],F=Force [N]" or {"v": "Speed [mm/s]"}: names of columns that have none of the usual ones; keys t, v, x, N, F_e, F
         normal_force : the constant normal force [N], where there is no column
         friction : read the measured friction, which must be there
         friction_along : the file counts friction along sliding as positive
@@ -130,6 +131,10 @@ class Record:
         smoothing : time over which velocity is taken from positions [s]
         steps : velocity and normal force hold from each row to the next; else they are samples and change linearly between them
         """
+        if isinstance(columns, Mapping):
+            columns = ",".join(f"{key}={name}" for key, name in columns.items())
+        if columns is not None and not isinstance(columns, str):
+            raise TypeError(f"columns: a text or a dictionary is wanted, not {type(columns).__name__}")
         texts = ffi.new("char[]", columns.encode()) if columns is not None else ffi.NULL
         format_ = ffi.new(
             "br_law_record_format *",
@@ -179,6 +184,8 @@ class Law:
     """
 
     def __init__(self, name: str, **values: float):
+        if not isinstance(name, str):
+            raise TypeError(f"name of a law: a text is wanted, not {type(name).__name__}")
         self._type = _find(name)
         self.parameters = parameters(name)(**values)
         self._hold = ffi.new("br_law *", {"type": self._type, "params": self.parameters._c})

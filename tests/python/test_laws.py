@@ -74,12 +74,17 @@ class Forces(unittest.TestCase):
         """a law along a record: the states of one row give the next one's, and the last side at rest is open"""
         law = bristle.Law("lugre-amended")
         t = numpy.linspace(0, 0.1, 60)
-        record = bristle.Record(t, 0.02 * numpy.sin(70 * t), 4.0)
+        record = bristle.Record(t, 0.02 * numpy.sin(70 * t), 4.0, steps=True)
         series = law.run(record)
         z = numpy.zeros(1)
         for i in range(len(t)):
             self.assertAlmostEqual(series.states[i, 0], z[0], delta=1e-15)
             z = law.advance(record.v[i], 4.0, t[min(i + 1, 59)] - t[i], z)
+        # Samples of a motion that speeds up evenly: Dahl's bristle depends on the way alone, which the mean of two has exactly.
+        dahl = bristle.Law("dahl")
+        most = 2 * dahl.parameters.mu_c / dahl.parameters.sigma0
+        series = dahl.run(bristle.Record([0, 1, 3], [0, 0.5 * most, 1.5 * most], 2.0))
+        numpy.testing.assert_allclose(series.states[:, 0], most * (1 - numpy.exp([0, -0.25, -2.25])), rtol=1e-12)
         series = bristle.Law("cs", mu_c=0.1, mu_s=0.3).run(bristle.Record([0, 1], [0, 1], 10.0))
         self.assertTrue(numpy.isnan(series.friction[0]))
         self.assertEqual((series.low[0], series.high[0], series.friction[1]), (-3.0, 3.0, -1.0))
@@ -102,6 +107,9 @@ class Forces(unittest.TestCase):
             (lambda: law.run(bristle.Record([1, 1], [0, 1], 1.0)), bristle.InputError),
             (lambda: lugre.run(bristle.Record([0, 1], [0, 1], 1.0), start=[1, 2]), ValueError),
             (lambda: bristle.Law("cs", mu=1), bristle.InputError),
+            (lambda: bristle.Law(law), TypeError),
+            (lambda: bristle.Record.read("none.csv", columns=3), TypeError),
+            (lambda: bristle.fit("coulomb", bristle.Record([0, 1, 2], [1, 1, 1], 1.0, friction=[1, 1, 1])), bristle.InputError),
         ):
             with self.assertRaises(error):
                 call()
