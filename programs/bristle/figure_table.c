@@ -10,7 +10,14 @@
 
 #include "figure.h"
 
-enum { MOST_PANELS = 10, MOST_COLUMNS = 64, MOST_POINTS = 4000, WIDTH = 760, PANEL_HEIGHT = 210 };
+enum {
+    MOST_RUNS = 16,
+    MOST_PANELS = 10,
+    MOST_COLUMNS = 64,
+    MOST_POINTS = 4000,
+    WIDTH = 760,
+    PANEL_HEIGHT = 210
+};
 
 typedef struct column {
     const char *name;
@@ -113,6 +120,7 @@ static br_status table_read(const char *path, const char *x, table *t, br_error 
 
 typedef struct panel {
     const char *unit;
+    bool residuals; /* small beside what they are left of, and so apart from it */
     size_t columns[MOST_COLUMNS], n;
     bool has_reference;
 } panel;
@@ -125,17 +133,23 @@ typedef struct drawing {
     size_t n_panels;
 } drawing;
 
+static bool is_residual(const char *name)
+{
+    return strncmp(name, "residual", 8) == 0;
+}
+
 static br_status add_column(drawing *d, size_t c, br_error *error)
 {
     const char *const unit = d->of.columns[c].unit;
+    const bool residual = is_residual(d->of.columns[c].name);
     size_t k = 0;
-    while (k < d->n_panels && strcmp(d->panels[k].unit, unit) != 0)
+    while (k < d->n_panels && !(strcmp(d->panels[k].unit, unit) == 0 && d->panels[k].residuals == residual))
         k++;
     if (k == MOST_PANELS)
         return br_fail(error, BR_ERR_RANGE, "%s: columns with more than %d units; say which are wanted",
                        d->from->path, MOST_PANELS);
     if (k == d->n_panels)
-        d->panels[d->n_panels++] = (panel){.unit = unit};
+        d->panels[d->n_panels++] = (panel){.unit = unit, .residuals = residual};
     d->panels[k].columns[d->panels[k].n++] = c;
     d->panels[k].has_reference = d->panels[k].has_reference || d->same[c] >= 0;
     return BR_OK;
@@ -145,7 +159,7 @@ static br_status arrange(drawing *d, br_error *error)
 {
     const char *at = d->from->y;
     for (size_t c = 0; !at && c < d->of.n_columns; c++)
-        if (c != d->of.x)
+        if (c != d->of.x && strcmp(d->of.columns[c].name, "step") != 0) /* a number of the row is no curve */
             BR_TRY(add_column(d, c, error));
     while (at && *at) {
         const size_t length = strcspn(at, ",");
@@ -165,6 +179,16 @@ static bool increases(const table *t)
         if (!(t->columns[t->x].values[i] >= t->columns[t->x].values[i - 1]))
             return false;
     return true;
+}
+
+/* In runs of many rows each, as sections of a surface are: a line for each. */
+static bool increases_in_runs(const table *t)
+{
+    const double *const x = t->columns[t->x].values;
+    size_t runs = 1;
+    for (size_t i = 1; i < t->n; i++)
+        runs += !(x[i] >= x[i - 1]);
+    return runs * 4 <= t->n && runs <= MOST_RUNS;
 }
 
 /* Value of the reference at x, between its rows a straight line; NaN outside them. Both tables increase. */
@@ -218,8 +242,11 @@ static void put_block(FILE *to, const char *name, const table *t, double *const 
 {
     const size_t every = t->n / MOST_POINTS + 1;
     fprintf(to, "$%s << EOD\n", name);
+    const double *const x = t->columns[t->x].values;
     for (size_t i = 0; i < t->n; i += every) {
-        put_number(to, t->columns[t->x].values[i]);
+        if (i > 0 && x[i] < x[i - every])
+            putc('\n', to); /* a line begins anew */
+        put_number(to, x[i]);
         for (size_t c = 0; c < t->n_columns; c++)
             put_number(to, t->columns[c].values[i]);
         for (size_t c = 0; c < n_more; c++)
@@ -243,7 +270,7 @@ static void put_title(FILE *to, const char *name)
 
 static void put_lines(FILE *to, const drawing *d, const panel *p, size_t first, bool difference)
 {
-    const char *const with = increases(&d->of) ? "lines" : "points pointtype 7 pointsize 0.3";
+    const char *const with = increases_in_runs(&d->of) ? "lines" : "points pointtype 7 pointsize 0.3";
     const char *comma = "";
     fputs("plot ", to);
     for (size_t k = 0; k < p->n; k++)

@@ -96,9 +96,9 @@ void fit_put_figure(const fits *f, FILE *stream)
     put_curves(f, x, lines, every, stream);
     fit_shade(r->t, f->of[0]->trains, r->n, stream);
     fprintf(stream, "set xlabel 'time [s]'\nset ylabel 'fit − measured [%sN]'\nplot ", force);
-    for (size_t k = 0; k < lines; k++)
+    for (size_t k = lines; k-- > 0;) /* the best one last, over the others */
         fprintf(stream, "%s'fits.csv' every %zu using 1:(F(%zu) - F(4)) with lines linetype %zu title '%s'",
-                k ? ", " : "", every, 6 + k, k + 1, f->of[k]->law.type->name);
+                k + 1 < lines ? ", " : "", every, 6 + k, k + 1, f->of[k]->law.type->name);
     fprintf(stream, "\nunset multiplot\nset output\n");
 }
 
