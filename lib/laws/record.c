@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <bristle/assert.h>
 #include <bristle/text.h>
 #include <bristle/units.h>
@@ -38,6 +39,27 @@ static br_status convert(const br_record_reading *r, int kind, const char *text,
     return BR_OK;
 }
 
+/* As br_csv_numbers, with NaN where a cell is empty or says so. */
+static br_status read_with_gaps(const br_csv *csv, const char *name, double **values, br_error *error)
+{
+    const size_t rows = br_csv_rows(csv);
+    const long column = br_csv_column_find(csv, name);
+    *values = malloc((rows + 1) * sizeof **values);
+    if (!*values)
+        return br_fail(error, BR_ERR_MEMORY, "out of memory");
+    for (size_t i = 0; i < rows; i++) {
+        const char *const cell = br_csv_cell(csv, i, (size_t)column);
+        const size_t blank = strspn(cell, " \t");
+        (*values)[i] = NAN;
+        if (cell[blank] == '\0' || strncasecmp(cell + blank, "nan", 3) == 0)
+            continue;
+        if (!br_parse_double(cell, &(*values)[i]) || !isfinite((*values)[i]))
+            return br_fail(error, BR_ERR_SYNTAX, "%s:%zu: column '%s': '%.60s' is not a finite number",
+                           br_csv_path(csv), br_csv_row_line(csv, i), name, cell);
+    }
+    return BR_OK;
+}
+
 /* BR_END_OF_DATA: there is no such column. */
 static br_status read_column(br_record_reading *r, int kind, br_error *error)
 {
@@ -46,7 +68,10 @@ static br_status read_column(br_record_reading *r, int kind, br_error *error)
     if (found != BR_OK)
         return found;
     double **const values = &r->to->column[kind];
-    BR_TRY(br_csv_numbers(r->csv, r->names[kind], values, error));
+    if (r->format->skip_missing)
+        BR_TRY(read_with_gaps(r->csv, r->names[kind], values, error));
+    else
+        BR_TRY(br_csv_numbers(r->csv, r->names[kind], values, error));
     return convert(r, kind, unit, *values, error);
 }
 
@@ -182,9 +207,32 @@ static br_status choose_rows(const br_record_reading *r, size_t *from, size_t *u
     return BR_OK;
 }
 
+/* Rows in which something is missing are left out. */
+static br_status close_gaps(br_record_reading *r, size_t from, size_t *until, br_error *error)
+{
+    size_t kept = from;
+    for (size_t i = from; i < *until; i++) {
+        bool whole = true;
+        for (int k = 0; k < BR_RECORD_KINDS; k++)
+            whole = whole && !(r->to->column[k] && isnan(r->to->column[k][i]));
+        if (!whole)
+            continue;
+        for (int k = 0; k < BR_RECORD_KINDS; k++)
+            if (r->to->column[k])
+                r->to->column[k][kept] = r->to->column[k][i];
+        r->to->line[kept++] = r->to->line[i];
+    }
+    if (kept == from)
+        return br_fail(error, BR_ERR_MISSING, "%s: something is missing in every row", br_csv_path(r->csv));
+    *until = kept;
+    return BR_OK;
+}
+
 br_status br_record_rows(br_record_reading *r, size_t *from, size_t *until, br_error *error)
 {
     BR_TRY(choose_rows(r, from, until, error));
+    if (r->format->skip_missing)
+        BR_TRY(close_gaps(r, *from, until, error));
     return check_values(r, *from, *until, error);
 }
 

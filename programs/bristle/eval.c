@@ -139,6 +139,7 @@ enum {
     SMOOTH,
     FRICTION_SIGN,
     STEPS,
+    SKIP_MISSING,
     COMPARE,
     START,
     AT_REST,
@@ -149,8 +150,8 @@ enum {
 static br_status read_format(const option *o, const br_law_type *type, br_law_record_format *format,
                              br_error *error)
 {
-    const record_options record = {&o[COLUMNS], &o[NORMAL_FORCE], &o[NORMAL_NOISE],
-                                   &o[ROWS],    &o[SMOOTH],       &o[STEPS]};
+    const record_options record = {&o[COLUMNS], &o[NORMAL_FORCE], &o[NORMAL_NOISE], &o[ROWS],
+                                   &o[SMOOTH],  &o[STEPS],        &o[SKIP_MISSING]};
     format->allow_pull = (type->flags & BR_LAW_AS_PRINTED) != 0;
     return record_format(&record, format, error);
 }
@@ -254,6 +255,7 @@ static br_status eval(int argc, char **argv, br_error *error)
         [SMOOTH] = {"--smooth", 0, &smooth, 1, 0},
         [FRICTION_SIGN] = {"--friction-sign", 0, &sign, 1, 0},
         [STEPS] = {"--steps", 0, NULL, 1, 0},
+        [SKIP_MISSING] = {"--skip-missing", 0, NULL, 1, 0},
         [COMPARE] = {"--compare", 0, NULL, 0, 0},
         [START] = {"--start", 0, &start, 1, 0},
         [AT_REST] = {"--at-rest", 0, &at_rest, 1, 0},
@@ -351,6 +353,7 @@ const command eval_command = {
         "  -r, --rows FROM:UNTIL    rows of the file that are read, 1 the first\n"
         "      --smooth S           velocity from positions by parabolas over this time [s]\n"
         "      --steps              velocity and normal force hold from each row to the next\n"
+        "      --skip-missing       rows in which a cell is empty or NaN are left out\n"
         "      --compare            with the measured friction\n"
         "      --friction-sign S    against (friction on the body) or along (positive where the velocity "
         "is)\n"

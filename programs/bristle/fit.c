@@ -26,6 +26,7 @@ enum {
     ROWS,
     SMOOTH,
     STEPS,
+    SKIP_MISSING,
     TRAIN,
     STARTS,
     SEED,
@@ -67,8 +68,8 @@ static br_status train(const option *o, br_fit_options *options, br_error *error
 
 static br_status read_format(const option *o, br_law_record_format *format, br_error *error)
 {
-    const record_options record = {&o[COLUMNS], &o[NORMAL_FORCE], &o[NORMAL_NOISE],
-                                   &o[ROWS],    &o[SMOOTH],       &o[STEPS]};
+    const record_options record = {&o[COLUMNS], &o[NORMAL_FORCE], &o[NORMAL_NOISE], &o[ROWS],
+                                   &o[SMOOTH],  &o[STEPS],        &o[SKIP_MISSING]};
     *format = (br_law_record_format){.allow_pull = false};
     BR_TRY(record_format(&record, format, error));
     format->want_friction = true;
@@ -252,6 +253,7 @@ static br_status fit(int argc, char **argv, br_error *error)
         [ROWS] = {"--rows", 'r', &values[ROWS], 1, 0},
         [SMOOTH] = {"--smooth", 0, &values[SMOOTH], 1, 0},
         [STEPS] = {"--steps", 0, NULL, 1, 0},
+        [SKIP_MISSING] = {"--skip-missing", 0, NULL, 1, 0},
         [TRAIN] = {"--train", 't', &values[TRAIN], 1, 0},
         [STARTS] = {"--starts", 0, &values[STARTS], 1, 0},
         [SEED] = {"--seed", 0, &values[SEED], 1, 0},
@@ -340,6 +342,7 @@ const command fit_command = {
         "      --steps              velocity and normal force hold from each row to the next, where they do "
         "not change\n"
         "                           linearly\n"
+        "      --skip-missing       rows in which a cell is empty or NaN are left out\n"
         "      --folds K            cross-validation: K blocks of the fitted rows are left out in turn and "
         "judged\n"
         "      --starts N           20 if not given\n"

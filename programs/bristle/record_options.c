@@ -65,7 +65,8 @@ br_status record_format(const record_options *o, br_law_record_format *format, b
                                      .columns_option = o->columns->name,
                                      .normal_force_option = o->normal_force->name,
                                      .normal_noise_option = o->normal_noise->name,
-                                     .steps = o->steps->count > 0};
+                                     .steps = o->steps->count > 0,
+                                     .skip_missing = o->skip_missing->count > 0};
     BR_TRY(number(o->normal_force, -INFINITY, &format->normal_force, error));
     if (format->normal_force < 0 && !format->allow_pull)
         return br_fail(error, BR_ERR_RANGE, "%s: %s N is negative", o->normal_force->name,

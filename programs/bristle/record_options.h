@@ -6,9 +6,9 @@
 
 #include "options.h"
 
-/* --columns, --normal-force, --normal-noise, --rows, --smooth and --steps, parsed. */
+/* --columns, --normal-force, --normal-noise, --rows, --smooth, --steps and --skip-missing, parsed. */
 typedef struct record_options {
-    const option *columns, *normal_force, *normal_noise, *rows, *smooth, *steps;
+    const option *columns, *normal_force, *normal_noise, *rows, *smooth, *steps, *skip_missing;
 } record_options;
 
 /* The format that they ask for, with `allow_pull` of the caller's. */

@@ -116,6 +116,7 @@ class Record:
         rows: tuple[int, int] = (0, 0),
         smoothing: float = 0.0,
         steps: bool = False,
+        skip_missing: bool = False,
     ) -> "Record":
         """Reads a CSV file as rigs write it, with units in its header; columns by their names.
 
@@ -130,6 +131,7 @@ class Record:
         rows : first and last row that is read, from 1; 0: to the end on that side
         smoothing : time over which velocity is taken from positions [s]
         steps : velocity and normal force hold from each row to the next; else they are samples and change linearly between them
+        skip_missing : rows in which a cell is empty or NaN are left out
         """
         if isinstance(columns, Mapping):
             columns = ",".join(f"{key}={name}" for key, name in columns.items())
@@ -150,6 +152,7 @@ class Record:
                 "last": rows[1],
                 "smoothing": smoothing,
                 "steps": steps,
+                "skip_missing": skip_missing,
             },
         )
         owner = make(lib.br_law_record_read, lib.br_law_record_destroy, "br_law_record", os.fsencode(path), format_)

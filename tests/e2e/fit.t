@@ -88,6 +88,10 @@ check 'no friction to compare with' refuses "stops.csv:1: .*friction" "$bristle"
 # In the plane: the README's second record.
 cp "$sources/examples/planar-rig.csv" .
 planar() { "$bristle" fit --planar --footprint square --cells 21 --train 0:0.6 --friction-sign along --starts 5 "$@"; }
+awk -F';' 'NR < 4 || NR % 50 { print; next } { print $1 ";" $2 ";;" $4 }' rig.csv >gaps.csv
+check 'a record with gaps is refused' refuses 'gaps.csv:' "$bristle" fit --friction-sign along --normal-noise 1e-3 coulomb gaps.csv
+check 'unless its rows are left out' succeeds fit --skip-missing coulomb gaps.csv
+check 'a velocity in steps' succeeds fit --steps --skip-missing coulomb gaps.csv
 check 'the README has this command' grep -q 'bristle fit --planar -o pad --plot svg --footprint square --cells 21 --train 0:0.6 --friction-sign along --starts 5 ellipsoid,ellipsoid-lugre,profile-lugre examples/planar-rig.csv' "$sources/README.md"
 check 'planar models are fitted' succeeds planar -o pad ellipsoid,ellipsoid-lugre,profile-lugre planar-rig.csv
 is 'the one behind the record comes first' "$(sed 1d pad/summary.csv | cut -d, -f1 | tr '\n' ' ')" 'profile-lugre ellipsoid-lugre ellipsoid '

@@ -90,6 +90,28 @@ static void test_measured(void)
     br_law_record_destroy(r);
 }
 
+/* Rows with a gap in what is read are left out; gaps elsewhere do not count. */
+static void test_gaps(void)
+{
+    const char *const text = "t,v,N,note\n0,1,5,\n1,,5,a\n2,NaN,5,b\n3,4,5,\n4,5, nan,c\n5,6,7,d\n";
+    const br_law_record_format skip = {.skip_missing = true};
+    br_law_record *const r = parse(text, &skip);
+    check(r && r->n == 3 && r->t[1] == 3 && r->v[2] == 6 && r->normal_force[2] == 7 && r->line[1] == 5,
+          "rows with gaps are left out");
+    br_law_record_destroy(r);
+    br_law_record *none = NULL;
+    br_error error = {0};
+    const char *const empty = "t,v,N\n0,,1\n1,1,nan\n";
+    check(br_law_record_parse("d.csv", empty, strlen(empty), &skip, &none, &error) == BR_ERR_MISSING &&
+              strstr(error.message, "something is missing in every row"),
+          "nothing is left: %s", error.message);
+    error = (br_error){0};
+    const char *const word = "t,v,N\n0,,1\n1,lost,1\n";
+    check(br_law_record_parse("d.csv", word, strlen(word), &skip, &none, &error) == BR_ERR_SYNTAX &&
+              strstr(error.message, "d.csv:3: column 'v': 'lost'"),
+          "a word is no gap: %s", error.message);
+}
+
 static const br_law_record_format *asked;
 
 static br_status read_text(const char *text, size_t size, br_error *error)
@@ -167,6 +189,7 @@ int main(void)
     check_begin();
     test_read();
     test_measured();
+    test_gaps();
     test_refused();
     test_refused_formats();
     return check_end();

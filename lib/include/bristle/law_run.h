@@ -45,6 +45,7 @@ typedef struct br_law_record_format {
                             half of this time [s] on either side; 0: from each position to the next */
     bool steps; /* a velocity column holds from each row to the next; else it was sampled, and changes
                    linearly (br_law_record.linear), as a smoothed one does. From positions it always holds */
+    bool skip_missing; /* rows with an empty cell or NaN in what is read are left out; else they are errors */
     const char *normal_noise_option; /* what messages call that setting; null: "normal_noise" */
 } br_law_record_format;
 
