@@ -1,4 +1,6 @@
 /* The corrected law: creep speed, largest stable step of explicit Euler, steps of three integrators. */
+#include <bristle/harness/claims_vary.h>
+
 #include "listing2.h"
 
 #include <math.h>
@@ -65,6 +67,48 @@ void stability(br_experiment *ex, const scene *s)
         br_table_put(table, epsilon, step, theory, step / theory - 1);
     }
     br_claim(ex, "stable-step", worst);
+}
+
+/* ---- the direction of friction ---- */
+
+typedef struct swing {
+    double v; /* of the step before */
+    int flips;
+} swing;
+
+static int count_flip(double t, const double *y, void *context)
+{
+    swing *const s = context;
+    (void)t;
+    s->flips += y[1] * s->v < 0;
+    s->v = y[1];
+    return 0;
+}
+
+/* Share of steps, of so many times the largest stable one, in which static friction changes its direction on
+ * a block that nobody pushes, from a small velocity. */
+static double swings(br_experiment *ex, const scene *s, double step)
+{
+    const double epsilon = s->stability_epsilons[0];
+    const br_threshold law = {.mu_s = s->mu_s, .mu_k = s->mu_k, .epsilon = epsilon};
+    slider b = make_slider(s, &br_threshold_type, &law, 0);
+    double y[2] = {0, s->stability_deviation * epsilon};
+    swing count = {y[1], 0};
+    euler(ex, &b, step * 2 * epsilon / (s->mu_s * s->gravity), (size_t)s->stability_steps, y, count_flip,
+          &count);
+    return (double)count.flips / s->stability_steps;
+}
+
+void direction(br_experiment *ex, const scene *s)
+{
+    for (size_t i = 0; i < s->n_swing_steps; i++) {
+        if (i > 0)
+            br_variation_begin(ex, "%g times the stable step", s->swing_steps[i]);
+        br_claim(ex, "direction-swings", swings(ex, s, s->swing_steps[i]));
+        if (i > 0)
+            br_variation_end(ex);
+    }
+    br_claim(ex, "direction-keeps", swings(ex, s, s->calm_step));
 }
 
 /* Steps for one period of a push that swings from 0 to its maximum and back. */

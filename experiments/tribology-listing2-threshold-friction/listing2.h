@@ -15,6 +15,9 @@ typedef struct scene {
     double creep_duration, creep_tolerance;
     double stability_load, stability_deviation, stability_accuracy, first_step;
     int stability_steps;
+    const double *swing_steps; /* over the largest stable step [1] */
+    size_t n_swing_steps;
+    double calm_step; /* the same */
     double period, period_load, steps_tolerance, flat;
     double theta, printed_duration, chatter_step, picture_load, picture_epsilon, picture_duration, picture_dt;
     const double *printed_loads, *chatter_loads;
@@ -53,6 +56,7 @@ void euler(br_experiment *ex, slider *b, double dt, size_t steps, double *y, br_
  * change at half the tolerance or step. */
 void creep(br_experiment *ex, const scene *s, double *change);
 void stability(br_experiment *ex, const scene *s);
+void direction(br_experiment *ex, const scene *s);
 void stiffness(br_experiment *ex, const scene *s);
 void printed(br_experiment *ex, const scene *s, double *change, double *chatter_change);
 void findings(br_experiment *ex, const scene *s);

@@ -34,6 +34,8 @@ static const br_field scene_fields[] = {
     BR_ROW(scene, stability_load, "stability.load"),
     BR_ROW(scene, stability_deviation, "stability.deviation"),
     BR_ROW(scene, stability_steps, "stability.steps"),
+    BR_ROW_LIST(scene, swing_steps, n_swing_steps, "stability.swing_steps"),
+    BR_ROW(scene, calm_step, "stability.calm_step"),
     BR_ROW(scene, first_step, "stability.first_step"),
     BR_ROW(scene, stability_accuracy, "stability.accuracy"),
     BR_ROW_LIST(scene, step_epsilons, n_step_epsilons, "steps.epsilons"),
@@ -90,6 +92,7 @@ static br_status run(br_experiment *ex, const void *data)
     creep(ex, s, &change);
     br_progress_step(ex);
     stability(ex, s);
+    direction(ex, s);
     br_progress_step(ex);
     stiffness(ex, s);
     br_progress_step(ex);
