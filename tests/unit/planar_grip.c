@@ -57,12 +57,32 @@ static void worse(void)
           "the worst of all fields");
 }
 
+/* An object of offset 3 turns by a right angle about the contact, whose point under it slides by (0.3, -0.4);
+ * in the window before it has slid farther. */
+static void slips(void)
+{
+    double x[2] = {3 + 0.6, 0.3}, y[2] = {-0.8, 3 - 0.4}, angle[2] = {0, 1.5707963267948966},
+           far_x[2] = {3.6, 0.3 + 0.5}, far_y[2] = {-0.8, 3 - 0.4 + 1.2};
+    br_planar_path path = {.n = 2}, far = {.n = 2};
+    path.value[BR_PATH_X] = x;
+    path.value[BR_PATH_Y] = y;
+    path.value[BR_PATH_THETA] = angle;
+    far = path;
+    far.value[BR_PATH_X] = far_x;
+    far.value[BR_PATH_Y] = far_y;
+    const br_planar_curve a = {.path = &path}, b = {.path = &far};
+    check_near(br_grip_slip(&a, 3), 1.0, 1e-15, "slip of the point under the contact, the largest");
+    check_near(br_grip_displacement_difference(&a, &b, 3), 1.3 / hypot(2.7, 2.6), 1e-15,
+               "displacements at the end, over the first");
+}
+
 int main(void)
 {
     run_begin();
     check_begin();
     claims();
     worse();
+    slips();
     const int status = check_end();
     run_end();
     return status;
