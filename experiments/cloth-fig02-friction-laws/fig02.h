@@ -10,6 +10,8 @@ typedef struct scene {
     double slope_tangent;
     double speed_max, crowding;
     int intervals;
+    const double *masses, *ends; /* other masses [kg] and ends of the curve [m/s] */
+    size_t n_masses, n_ends;
     const double *deltas;
     size_t n_deltas;
     const double *scales;

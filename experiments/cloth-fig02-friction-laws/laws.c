@@ -1,5 +1,6 @@
 /* The laws of the four cards. */
 #include <math.h>
+#include <bristle/harness/claims_vary.h>
 #include "fig02.h"
 
 double ratio(const br_card *card, double speed)
@@ -24,6 +25,26 @@ static void put_rest(br_experiment *ex, const br_card cards[BR_EXTENDED_MODELS])
     }
 }
 
+/* CSSV falls, has one minimum and rises, on a card of that mass up to that speed. */
+static void claim_shape(br_experiment *ex, const scene *c, double mass, double end)
+{
+    br_cards_scene cards = c->cards;
+    br_card card;
+    int minima = 0, maxima = 0;
+    double before = NAN, last_step = NAN;
+    cards.mass = mass;
+    br_card_set(&card, &cards, BR_EXTENDED_CSSV);
+    for (int i = 0; i <= c->intervals; i++) {
+        const double f = ratio(&card, end * pow((double)i / c->intervals, c->crowding)), step = f - before;
+        minima += step > 0 && last_step < 0;
+        maxima += step < 0 && last_step > 0;
+        last_step = step;
+        before = f;
+    }
+    br_claim_holds(ex, "cssv-falls-then-rises", minima == 1 && maxima == 0,
+                   "%d minima, %d maxima up to %g m/s", minima, maxima, end);
+}
+
 void draw_laws(br_experiment *ex, const scene *c, const br_card cards[BR_EXTENDED_MODELS])
 {
     const size_t n = (size_t)c->intervals + 1;
@@ -32,8 +53,6 @@ void draw_laws(br_experiment *ex, const scene *c, const br_card cards[BR_EXTENDE
     const br_cssv *law = &c->cards.law;
     double worst_c = law->mu_c, worst_cs = 0;
     bool between = true;
-    int minima = 0, maxima = 0;
-    double before = NAN, last_step = NAN;
 
     br_table *out = br_table_open(ex, "friction");
     for (size_t i = 0; i < n; i++) {
@@ -50,11 +69,6 @@ void draw_laws(br_experiment *ex, const scene *c, const br_card cards[BR_EXTENDE
         br_farthest(&worst_c, f[BR_EXTENDED_C], law->mu_c);
         br_worst(&worst_cs, f[BR_EXTENDED_CS] - f[BR_EXTENDED_C]);
         between = between && (v == 0 || (css[i] >= law->mu_c && css[i] <= law->mu_s));
-        const double step = f[BR_EXTENDED_CSSV] - before;
-        minima += step > 0 && last_step < 0;
-        maxima += step < 0 && last_step > 0;
-        last_step = step;
-        before = f[BR_EXTENDED_CSSV];
     }
 
     put_rest(ex, cards);
@@ -70,6 +84,15 @@ void draw_laws(br_experiment *ex, const scene *c, const br_card cards[BR_EXTENDE
     br_claim_order(ex, "css-falls", css, n, true);
     br_claim_holds(ex, "css-above-c", between, "at %zu speeds up to %g m/s", n - 1, c->speed_max);
     br_claim_curve(ex, "cssv-minus-css", difference, viscous, n);
-    br_claim_holds(ex, "cssv-falls-then-rises", minima == 1 && maxima == 0,
-                   "%d minima, %d maxima up to %g m/s", minima, maxima, c->speed_max);
+    claim_shape(ex, c, c->cards.mass, c->speed_max);
+    for (size_t i = 0; i < c->n_masses; i++) {
+        br_variation_begin(ex, "mass %g g", 1e3 * c->masses[i]);
+        claim_shape(ex, c, c->masses[i], c->speed_max);
+        br_variation_end(ex);
+    }
+    for (size_t i = 0; i < c->n_ends; i++) {
+        br_variation_begin(ex, "up to %g m/s", c->ends[i]);
+        claim_shape(ex, c, c->cards.mass, c->ends[i]);
+        br_variation_end(ex);
+    }
 }

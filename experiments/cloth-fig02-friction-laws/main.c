@@ -23,6 +23,8 @@ static const br_field scene_fields[] = {
     BR_ROW(scene, speed_max, "curve.speed_max"),
     BR_ROW(scene, intervals, "curve.intervals"),
     BR_ROW(scene, crowding, "curve.crowding"),
+    BR_ROW_LIST(scene, masses, n_masses, "variations.masses"),
+    BR_ROW_LIST(scene, ends, n_ends, "variations.ends"),
     BR_ROW_LIST(scene, deltas, n_deltas, "shape.delta_S"),
     BR_ROW_LIST(scene, scales, n_scales, "shape.scales"),
     BR_ROW(scene, slow, "shape.slow"),

@@ -148,9 +148,21 @@ static void vary_coulomb(br_experiment *ex, const run *runs, size_t n)
     }
 }
 
+/* Each half of the sentence about accelerations over the window of the other. */
+static void vary_windows(br_experiment *ex, const run *runs)
+{
+    br_variation_begin(ex, "second window over the first");
+    br_claim(ex, "c-constant", runs[C].is.second / runs[C].is.first);
+    br_variation_end(ex);
+    br_variation_begin(ex, "last window before over the first");
+    br_claim(ex, "cssv-increasing", runs[CSSV].is.late / runs[CSSV].is.first);
+    br_variation_end(ex);
+}
+
 void vary_claims(br_experiment *ex, const scene *c, const run *runs, size_t n)
 {
     vary_coulomb(ex, runs, n);
+    vary_windows(ex, runs);
     for (size_t k = 0; k < c->n_reaches; k++) {
         br_variation_begin(ex, "%g rad/s", c->reaches[k]);
         claim_faster(ex, c, runs, c->reaches[k]);
@@ -163,11 +175,11 @@ void vary_claims(br_experiment *ex, const scene *c, const run *runs, size_t n)
     }
     for (size_t i = SEEDS; i < n; i++) {
         const run *const r = &runs[i];
-        if (r->model != CSSV || !(refines(r) || r->what == GRAM))
+        if (r->model != CSSV || !(refines(r) || r->what == GRAM || r->what == ACCELERATION))
             continue;
         br_variation_begin(ex, "%s %g", varied_names[r->what], r->value);
         br_claim(ex, "cssv-increasing", r->is.second / r->is.first);
-        if (r->what != GRAM)
+        if (refines(r))
             br_claim(ex, "threads",
                      fmax(threads_off(c, r, &runs[CSSV]),
                           threads_off(c, find_run(runs, n, C, r->what, r->value), &runs[C])));

@@ -150,8 +150,9 @@ static void claim_isotropic_orientations(br_experiment *ex, const results *r)
                least = over_seeds(ex, r, LEAST, upright), middle = over_seeds(ex, r, MEAN, upright);
     br_note_number(ex, "upright_least", least.value, "1");
     br_note_number(ex, "upright_mean", middle.value, "1");
-    br_claim_against(ex, "isotropic-orientations", fabs(radial.value - around.value),
-                     fabs(least.value - middle.value));
+    const double more = fabs(radial.value - around.value) - fabs(least.value - middle.value),
+                 half = hypot(hypot(radial.half, around.half), hypot(least.half, middle.half));
+    br_claim_interval(ex, "isotropic-orientations", more, more - half, more + half);
 }
 
 static void claim_orientations(br_experiment *ex, const results *r)

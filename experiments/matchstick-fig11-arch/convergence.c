@@ -125,11 +125,17 @@ static const pair *most_sweeps(const pair *pairs, size_t n)
 }
 
 /* What the fragile verdict hangs on, in numbers: the pair in which the strong arch is fastest. */
+/* By how much the weak arch's keystone is the faster one [s]. */
+static double lead(const pair *p)
+{
+    return lasts(p->strong) - lasts(p->weak);
+}
+
 static void note_fastest(br_experiment *ex, const pair *pairs, size_t n)
 {
     const pair *fastest = NULL;
     for (size_t i = 0; i < n; i++)
-        if (lasts(pairs[i].strong) > 0 && (!fastest || lasts(pairs[i].strong) < lasts(fastest->strong)))
+        if (lasts(pairs[i].strong) > 0 && (!fastest || lead(&pairs[i]) < lead(fastest)))
             fastest = &pairs[i];
     if (!fastest)
         return;

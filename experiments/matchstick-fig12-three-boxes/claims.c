@@ -43,6 +43,9 @@ static void claim_text(br_experiment *ex, const boxes *c, const br_slope_run *ru
 {
     const double side = c->slope.sides.x;
     claim_exits(ex, c, &runs[AS_IT_IS]);
+    br_variation_begin(ex, "%s", runs[STRUCTURED].name);
+    claim_exits(ex, c, &runs[STRUCTURED]);
+    br_variation_end(ex);
     br_claim(ex, "orientation", exits(&runs[ONE_PLACE]) / side);
     for (setting s = PLACE_FINER; s <= PLACE_LOWER; s++) {
         br_variation_begin(ex, "%s", runs[s].name);

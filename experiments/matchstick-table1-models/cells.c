@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <bristle/harness/claims_vary.h>
 
 enum { WORDS = 80 };
 static const char *const columns[COLUMNS] = {"shape",       "parameters",          "frame",    "scaling",
@@ -135,6 +136,16 @@ static bool agrees(const char *cell, const char *found)
            strcmp(either + strlen(" or "), found) == 0;
 }
 
+/* Numbers counted another way: those that are left when what follows from others is not counted again. */
+static void count_independent(br_experiment *ex, const char *id, const char *cell, const measures *found)
+{
+    char word[WORDS];
+    snprintf(word, sizeof word, "%d", found->independent);
+    br_variation_begin(ex, "independent numbers alone");
+    br_claim_holds(ex, id, agrees(cell, word), "found %s, printed %s", word, cell);
+    br_variation_end(ex);
+}
+
 void judge_cells(br_experiment *ex, const scene *s, const model_row *rows, const measures *found)
 {
     const br_csv *const csv = br_data_read(ex, s->table);
@@ -155,6 +166,8 @@ void judge_cells(br_experiment *ex, const scene *s, const model_row *rows, const
             br_table_text(cells, seen);
             snprintf(id, sizeof id, "%s-%s", claims[c], rows[r].id);
             br_claim_holds(ex, id, holds, "found %s, printed %s (%s)", word, cell, seen);
+            if (strcmp(claims[c], "params") == 0 && strcmp(rows[r].id, "surface") != 0)
+                count_independent(ex, id, cell, &found[r]);
             same += holds;
         }
     br_note_number(ex, "cells", ROWS * COLUMNS, "1");
