@@ -72,15 +72,18 @@ void stability(br_experiment *ex, const scene *s)
 /* ---- the direction of friction ---- */
 
 typedef struct swing {
-    double v; /* of the step before */
-    int flips;
+    double v, epsilon; /* v: of the step before */
+    int flips, steps;  /* of those that begin on the static branch */
 } swing;
 
 static int count_flip(double t, const double *y, void *context)
 {
     swing *const s = context;
     (void)t;
-    s->flips += y[1] * s->v < 0;
+    if (fabs(s->v) < s->epsilon) {
+        s->flips += y[1] * s->v < 0;
+        s->steps++;
+    }
     s->v = y[1];
     return 0;
 }
@@ -93,10 +96,10 @@ static double swings(br_experiment *ex, const scene *s, double step)
     const br_threshold law = {.mu_s = s->mu_s, .mu_k = s->mu_k, .epsilon = epsilon};
     slider b = make_slider(s, &br_threshold_type, &law, 0);
     double y[2] = {0, s->stability_deviation * epsilon};
-    swing count = {y[1], 0};
+    swing count = {.v = y[1], .epsilon = epsilon};
     euler(ex, &b, step * 2 * epsilon / (s->mu_s * s->gravity), (size_t)s->stability_steps, y, count_flip,
           &count);
-    return (double)count.flips / s->stability_steps;
+    return (double)count.flips / count.steps;
 }
 
 void direction(br_experiment *ex, const scene *s)

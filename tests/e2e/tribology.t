@@ -46,7 +46,9 @@ check 'a picture without end is refused' refuses $listing picture.most picture.d
 
 push=fig03-04-box-push
 check 'the soft box holds with another mass' all_hold $push box.mass=200
-check 'the box stands where statics lets it' all_hold $push push.high=0.35
+# Below d/(2 mu_s) the document's sentence is about no box: it alone fails.
+alone_fails() { run $push --set push.high=0.35; [ $? -eq 1 ] && [ "$(grep '^not ok' "$scratch/out" | grep -v '# TODO ' | sed 's/^not ok [0-9]* - \([a-z-]*\):.*/\1/')" = pushed-high-tips ]; }
+check 'the box stands where statics lets it' alone_fails
 check 'a threshold outside the first bracket is found' all_hold $push threshold.low=0.9999
 check 'a push beyond friction is not a held one' refuses $push held.share friction.mu_s=0.2
 check 'a throw without end is refused' refuses $push throw.time throw.time=1e300
