@@ -1,5 +1,6 @@
 /* What is claimed of the strip: what the text says of CSS and C, theory, what the period depends on. */
 #include <math.h>
+#include <bristle/harness/claims_vary.h>
 #include <bristle/statistics.h>
 #include "fig05.h"
 
@@ -138,6 +139,25 @@ static void claim_models(br_experiment *ex, const scene *c, const run *runs, siz
     br_note_number(ex, "c_late", coulomb->late, "V");
 }
 
+/* Comes to rest between any two of its cycles. */
+static void claim_rests(br_experiment *ex, const outcome *of)
+{
+    br_claim_holds(ex, "cs-sticks", of->rests > 0 && of->rests >= of->cycles - 1,
+                   "%d rests, stuck for %.0f %% of the time, least velocity %.2f of the drive's", of->rests,
+                   100 * of->stuck, of->least);
+}
+
+/* The text's sentence on stiction: in the document's case, and with other steps. */
+static void claim_cause(br_experiment *ex, const scene *c, const run *runs, size_t n)
+{
+    claim_rests(ex, &runs[CS].cloth);
+    for (size_t k = 0; k < c->n_cs_dts; k++) {
+        br_variation_begin(ex, "step %g ms", 1e3 * c->cs_dts[k]);
+        claim_rests(ex, &find_run(runs, n, CS, STEP, c->cs_dts[k])->cloth);
+        br_variation_end(ex);
+    }
+}
+
 /* Stiction alone: with a coarse step it does what with a fine one it does not. */
 static void claim_stiction(br_experiment *ex, const scene *c, const run *runs, size_t n)
 {
@@ -192,6 +212,7 @@ static void claim_period(br_experiment *ex, const scene *c, const run *runs, siz
 void claim_runs(br_experiment *ex, const scene *c, const run *runs, size_t n)
 {
     claim_models(ex, c, runs, n);
+    claim_cause(ex, c, runs, n);
     claim_stiction(ex, c, runs, n);
     claim_damping(ex, c, runs, n);
     claim_period(ex, c, runs, n);
