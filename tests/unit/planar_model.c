@@ -276,7 +276,8 @@ static void test_differences(void)
     const br_drift_result d = br_drift_measure(&spans, a);
     check_close(d.x, 3 - 0.5, TOL_ROUND_OFF_MANY, "drift: mean of the last span less that of the first");
     /* 2 and 4 less the 1.25 that x drifts from one window to the next */
-    check_close(d.amplitude, 0.375, TOL_ROUND_OFF_MANY, "half of the range of the last span, without the drift");
+    check_close(d.amplitude, 0.375, TOL_ROUND_OFF_MANY,
+                "half of the range of the last span, without the drift");
     check_close(d.amplitude_before, 0.5, TOL_ROUND_OFF_MANY, "and of the span before");
     check(isnan(br_drift_measure(&late, a).x), "a span after the end has no drift");
     br_planar_path_destroy(a);
