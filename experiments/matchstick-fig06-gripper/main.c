@@ -12,8 +12,8 @@
  * stroke where it is touched, as shear of the gel turns it; how far the gel is taken along; the same with
  * circles of the mean coefficient, and with a second solver. "Interactive changes to the structure fields
  * immediately change the behaviour as the Allegro gripper strokes": the same strokes with the structure
- * turned from along to across and back on the way, and the time until friction is nearer to that of the other
- * stroke.
+ * turned from along to across and back on the way, and what share of the change friction has made a tenth of
+ * a second later.
  *
  * Differs from the document: fingers on a path instead of a robot hand, and our own solver instead of Flex.
  */

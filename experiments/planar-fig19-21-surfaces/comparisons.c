@@ -88,37 +88,33 @@ static difference between(const br_planar_curve *a, const br_planar_curve *b)
 }
 
 /* The contacts and the circle. Of the figure's gradient line and the circle both force and torque must
- * differ; of any two contacts one of them, the larger, or both. */
-static void claim_differences(br_experiment *ex, const scene *s, br_planar_curve c[N_SURFACES][2], bool both)
+ * differ; of any two contacts one of them, the larger. The least difference in which both do is returned. */
+static double claim_differences(br_experiment *ex, const scene *s, br_planar_curve c[N_SURFACES][2])
 {
     br_planar_curve circle = {.surface = "circle", .kind = BR_PLANAR_DISTRIBUTED, .suffix = "circle"};
     br_driven_run(ex, &s->driven, &circle, 1);
-    double least = INFINITY;
+    double larger = INFINITY, smaller = INFINITY, three = INFINITY;
     for (int f = 0; f < N_SURFACES; f++)
         for (int g = f + 1; g <= N_SURFACES; g++) {
             const difference d = between(&c[f][0], g < N_SURFACES ? &c[g][0] : &circle);
-            least = br_smaller(least, both ? br_smaller(d.force, d.torque) : br_larger(d.force, d.torque));
+            larger = br_smaller(larger, br_larger(d.force, d.torque));
+            smaller = br_smaller(smaller, br_smaller(d.force, d.torque));
+            if (g < N_SURFACES)
+                three = br_smaller(three, br_smaller(d.force, d.torque));
         }
-    br_claim(ex, "surfaces-differ", least);
-    if (both)
-        return;
-    double three = INFINITY;
-    for (int f = 0; f < N_SURFACES; f++)
-        for (int g = f + 1; g < N_SURFACES; g++) {
-            const difference d = between(&c[f][0], &c[g][0]);
-            three = br_smaller(three, br_smaller(d.force, d.torque));
-        }
+    br_claim(ex, "surfaces-differ", larger);
     br_claim(ex, "three-differ", three);
     const difference line = between(&c[LINE][0], &circle);
     br_claim(ex, "line-differs-from-circle", br_smaller(line.force, line.torque));
+    return smaller;
 }
 
-/* The sentences of the text. */
-static void claim_text(br_experiment *ex, const scene *s, br_planar_curve c[N_SURFACES][2])
+/* The sentences of the text; returns the least difference of two contacts in both force and torque. */
+static double claim_text(br_experiment *ex, const scene *s, br_planar_curve c[N_SURFACES][2])
 {
     const br_planar_curve *const line = c[LINE];
     double force, torque;
-    claim_differences(ex, s, c, false);
+    const double both = claim_differences(ex, s, c);
     br_claim(ex, "line-spins-with-force",
              br_smaller(tangential_at(s, &line[0], s->spin_at), tangential_at(s, &line[1], s->spin_at)) /
                  s->driven.normal_force);
@@ -128,6 +124,7 @@ static void claim_text(br_experiment *ex, const scene *s, br_planar_curve c[N_SU
     non_convex_differences(&c[FIRST], &force, &torque);
     br_claim(ex, "non-convex-force", force);
     br_claim(ex, "non-convex-torque", torque);
+    return both;
 }
 
 static void judge(br_experiment *ex, const br_driven_study *study, const void *context)
@@ -142,9 +139,9 @@ static void judge(br_experiment *ex, const br_driven_study *study, const void *c
 
 void compare_surfaces(br_experiment *ex, const scene *s, br_planar_curve c[N_SURFACES][2])
 {
-    claim_text(ex, s, c);
+    const double both = claim_text(ex, s, c);
     br_variation_begin(ex, "both force and torque");
-    claim_differences(ex, s, c, true);
+    br_claim(ex, "surfaces-differ", both);
     br_variation_end(ex);
     br_driven_vary(ex, &s->choices, &s->driven, judge, s);
     br_claim(

@@ -5,19 +5,17 @@
 #include <bristle/grow.h>
 
 static const mjcf_attribute pair_attributes[] = {
-    {"geom1", NULL},      {"geom2", NULL},           {"condim", NULL},
-    {"friction", NULL},   {"margin", "0"},           {"gap", "0"},
-    {"solref", "0.02 1"}, {"solreffriction", "0 0"}, {"solimp", "0.9 0.95 0.001 0.5 2"},
-    {NULL, NULL}};
+    {"geom1", NULL},         {"geom2", NULL}, {"condim", NULL},        {"friction", NULL},
+    {"margin", "0"},         {"gap", "0"},    {"solref", MJCF_SOLREF}, {"solreffriction", "0 0"},
+    {"solimp", MJCF_SOLIMP}, {NULL, NULL}};
 static const mjcf_attribute exclude_attributes[] = {{"body1", NULL}, {"body2", NULL}, {NULL, NULL}};
-static const mjcf_attribute connect_attributes[] = {{"body1", NULL},      {"body2", NULL},
-                                                    {"anchor", NULL},     {"active", "true"},
-                                                    {"solref", "0.02 1"}, {"solimp", "0.9 0.95 0.001 0.5 2"},
-                                                    {NULL, NULL}};
+static const mjcf_attribute connect_attributes[] = {
+    {"body1", NULL},         {"body2", NULL},         {"anchor", NULL}, {"active", "true"},
+    {"solref", MJCF_SOLREF}, {"solimp", MJCF_SOLIMP}, {NULL, NULL}};
 /* relpose counts as the bodies stand if its quaternion is zero, as it is by default. */
 static const mjcf_attribute weld_attributes[] = {
-    {"body1", NULL},     {"body2", NULL},    {"anchor", NULL},     {"relpose", "0 1 0 0 0 0 0"},
-    {"torquescale", ""}, {"active", "true"}, {"solref", "0.02 1"}, {"solimp", "0.9 0.95 0.001 0.5 2"},
+    {"body1", NULL},     {"body2", NULL},    {"anchor", NULL},        {"relpose", "0 1 0 0 0 0 0"},
+    {"torquescale", ""}, {"active", "true"}, {"solref", MJCF_SOLREF}, {"solimp", MJCF_SOLIMP},
     {NULL, NULL}};
 
 static br_status named_geom(mjcf_model *m, const xmlNode *node, const char *attribute, int *geom,

@@ -13,10 +13,10 @@ static const mjcf_attribute spatial_attributes[] = {{"stiffness", NULL},
                                                     {"frictionloss", "0"},
                                                     {"armature", "0"},
                                                     {"margin", "0"},
-                                                    {"solreflimit", "0.02 1"},
-                                                    {"solimplimit", "0.9 0.95 0.001 0.5 2"},
-                                                    {"solreffriction", "0.02 1"},
-                                                    {"solimpfriction", "0.9 0.95 0.001 0.5 2"},
+                                                    {"solreflimit", MJCF_SOLREF},
+                                                    {"solimplimit", MJCF_SOLIMP},
+                                                    {"solreffriction", MJCF_SOLREF},
+                                                    {"solimpfriction", MJCF_SOLIMP},
                                                     {"actuatorfrclimited", "auto"},
                                                     {"actuatorfrcrange", "0 0"},
                                                     {"width", ""},
@@ -26,10 +26,9 @@ static const mjcf_attribute spatial_attributes[] = {{"stiffness", NULL},
                                                     {"user", ""},
                                                     {NULL, NULL}};
 static const mjcf_attribute through_attributes[] = {{"site", NULL}, {NULL, NULL}};
-static const mjcf_attribute held_attributes[] = {{"tendon1", NULL},    {"tendon2", NULL},
-                                                 {"polycoef", NULL},   {"active", "true"},
-                                                 {"solref", "0.02 1"}, {"solimp", "0.9 0.95 0.001 0.5 2"},
-                                                 {NULL, NULL}};
+static const mjcf_attribute held_attributes[] = {
+    {"tendon1", NULL},       {"tendon2", NULL},       {"polycoef", NULL}, {"active", "true"},
+    {"solref", MJCF_SOLREF}, {"solimp", MJCF_SOLIMP}, {NULL, NULL}};
 
 static int find_site(const mjcf_model *m, const char *name)
 {

@@ -31,6 +31,10 @@ typedef struct mjcf_file {
     bool failed; /* memory ran out for a text, which then looks as if it were not given */
 } mjcf_file;
 
+/* Defaults of solref and solimp: how far constraints give way. Those of this library are rigid. */
+#define MJCF_SOLREF "0.02 1"
+#define MJCF_SOLIMP "0.9 0.95 0.001 0.5 2"
+
 /* An attribute that an element may have. */
 typedef struct mjcf_attribute {
     const char *name;
