@@ -64,22 +64,58 @@ static void keep(const br_law_series *series, size_t i, row_result r, const doub
         memcpy(series->states + i * n_states, z, n_states * sizeof *z);
 }
 
-/* The states from the row before to row i. Between sampled rows the velocity changes linearly, in pieces with
- * the mean of each. */
+/* How often a piece of time dt at velocity v would let the state forget itself: the relative fall of its rate
+ * with it, times dt. */
+static double forgets(br_law law, double v, double normal_force, double dt, double z)
+{
+    double now, then;
+    law.type->rate(law.params, v, normal_force, &z, &now);
+    const double step = 1e-6 * fmax(fabs(z), fabs(now) * dt), other = z + step;
+    if (!(step > 0))
+        return 0;
+    law.type->rate(law.params, v, normal_force, &other, &then);
+    return (now - then) / step * dt;
+}
+
+/* One piece in which the velocity changes from v to `end` without passing 0: at the velocity of the right
+ * moment, for as long as makes the way that of the piece. The square of the velocity is linear in the way,
+ * along which bristles forget. Several states have moments of their own: theirs is the middle. */
+static void advance_piece(br_law law, double v, double end, double normal_force, double dt, double *z)
+{
+    const double mean = 0.5 * (v + end);
+    double at = mean;
+    if (law.type->n_states == 1 && mean != 0) {
+        const double s = br_sampled_moment(forgets(law, mean, normal_force, dt, z[0]));
+        at = copysign(sqrt(v * v + s * (end * end - v * v)), mean);
+        at = at == 0 ? mean : at;
+    }
+    law.type->advance(law.params, at, normal_force, at == mean ? dt : dt * (mean / at), z);
+}
+
+/* From velocity v to `end` without passing 0, while the normal force changes from n by `more`. */
+static void advance_side(br_law law, double v, double end, double n, double more, double dt, double *z)
+{
+    const int pieces = br_sampled_pieces(fabs(end - v), fmax(fabs(v), fabs(end)));
+    for (int k = 0; k < pieces; k++) {
+        const double from = (double)k / pieces, to = (k + 1.0) / pieces;
+        advance_piece(law, v + from * (end - v), v + to * (end - v), n + 0.5 * (from + to) * more,
+                      dt / pieces, z);
+    }
+}
+
+/* The states from the row before to row i. Between sampled rows velocity and normal force change linearly. */
 static void advance(br_law law, const br_law_record *record, size_t i, double *z)
 {
-    const double *const v = record->v, *const force = record->normal_force;
-    const double dt = record->t[i] - record->t[i - 1], change = v[i] - v[i - 1],
-                 more = force[i] - force[i - 1];
-    const int pieces = br_sampled_pieces(fabs(change), fmax(fabs(v[i]), fabs(v[i - 1])));
+    const double v = record->v[i - 1], end = record->v[i], n = record->normal_force[i - 1],
+                 more = record->normal_force[i] - n, dt = record->t[i] - record->t[i - 1];
     if (!record->linear) {
-        law.type->advance(law.params, v[i - 1], force[i - 1], dt, z);
-        return;
-    }
-    for (int k = 0; k < pieces; k++) {
-        const double middle = (k + 0.5) / pieces;
-        law.type->advance(law.params, v[i - 1] + middle * change, force[i - 1] + middle * more, dt / pieces,
-                          z);
+        law.type->advance(law.params, v, n, dt, z);
+    } else if (v * end < 0) {
+        const double rest = v / (v - end);
+        advance_side(law, v, 0, n, rest * more, rest * dt, z);
+        advance_side(law, 0, end, n + rest * more, (1 - rest) * more, (1 - rest) * dt, z);
+    } else {
+        advance_side(law, v, end, n, more, dt, z);
     }
 }
 

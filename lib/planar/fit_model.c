@@ -338,6 +338,42 @@ static double size_of(const br_reduced *m, br_twist v)
     return fmax(hypot(v.x, v.y), fabs(m->r * v.omega));
 }
 
+/* How often a piece of time dt at a twist would let bristles forget themselves, along their own direction. */
+static double forgets(const br_reduced *m, br_twist twist, double normal_force, double dt, const double z[3])
+{
+    const double scale[3] = {1, 1, m->r > 0 ? 1 / (m->r * m->r) : 0}, little = 1e-6;
+    double now[3], then[3], fall = 0, square = 0;
+    const double other[3] = {(1 + little) * z[0], (1 + little) * z[1], (1 + little) * z[2]};
+    br_reduced_rate(m, twist, normal_force, z, now, NULL);
+    br_reduced_rate(m, twist, normal_force, other, then, NULL);
+    for (int j = 0; j < 3; j++) {
+        fall += scale[j] * z[j] * (now[j] - then[j]) / little;
+        square += scale[j] * z[j] * z[j];
+    }
+    return square > 0 ? fall / square * dt : 0;
+}
+
+/* Speed of the bristles' drive [planar, eq. (31)]. */
+static double drive_speed(const br_reduced *m, br_twist v)
+{
+    const br_twist at = br_twist_move(v, m->cop);
+    return hypot(hypot(at.x, at.y), m->r * at.omega);
+}
+
+/* One piece in which the twist changes from v by `change`: at the twist of the right moment, for as long as
+ * makes the way that of the piece. */
+static void advance_piece(const br_reduced *m, br_twist v, br_twist change, double normal_force, double dt,
+                          double z[3])
+{
+    const br_twist mean = {v.x + 0.5 * change.x, v.y + 0.5 * change.y, v.omega + 0.5 * change.omega};
+    const double s = br_sampled_moment(forgets(m, mean, normal_force, dt, z));
+    const br_twist at = {v.x + s * change.x, v.y + s * change.y, v.omega + s * change.omega};
+    const double speed = drive_speed(m, at), way = drive_speed(m, mean) * dt;
+    /* A twist that passes near rest within the piece has no such moment. */
+    const bool moves = 2 * drive_speed(m, change) < speed;
+    br_reduced_advance_within(m, moves ? at : mean, moves ? way / speed : dt, STEP_ERROR, z);
+}
+
 /* The bristles from row i to the next. */
 static void advance(const br_reduced *m, const br_planar_record *r, size_t i, double *z)
 {
@@ -350,9 +386,10 @@ static void advance(const br_reduced *m, const br_planar_record *r, size_t i, do
     }
     const int pieces = br_sampled_pieces(size_of(m, change), fmax(size_of(m, a), size_of(m, b)));
     for (int k = 0; k < pieces; k++) {
-        const double s = (k + 0.5) / pieces;
-        const br_twist v = {a.x + s * change.x, a.y + s * change.y, a.omega + s * change.omega};
-        br_reduced_advance_within(m, v, dt / pieces, STEP_ERROR, z);
+        const double s = (double)k / pieces, part = 1.0 / pieces;
+        advance_piece(m, (br_twist){a.x + s * change.x, a.y + s * change.y, a.omega + s * change.omega},
+                      (br_twist){part * change.x, part * change.y, part * change.omega}, r->normal_force[i],
+                      dt / pieces, z);
     }
 }
 

@@ -150,6 +150,48 @@ static void test_sampled(void)
     br_law_destroy(law);
 }
 
+/* Rows far apart for a short bristle, speeds up and down on one side and through rest: as the same velocity
+ * in rows a thousand times as many, in deflection and in the rate that the damping sees. */
+static void test_coarse(const char *name)
+{
+    enum { ROWS = 21, FINER = 1000, MANY = (ROWS - 1) * FINER + 1 };
+    static double t[MANY], v[MANY], force[MANY], f[MANY], z[MANY];
+    double few_t[ROWS], few_v[ROWS], few_force[ROWS], few_f[ROWS], few_z[ROWS];
+    br_law *const law = make(name, NULL, NULL);
+    const br_lugre *const l = law->params;
+    for (int through_rest = 0; through_rest < 2; through_rest++) {
+        double worst_f = 0, worst_z = 0, most_f = 0, most_z = 0;
+        for (int i = 0; i < ROWS; i++) {
+            /* From row to row some three deflections of way. */
+            few_t[i] = 3 * i * l->mu_c / l->sigma0 / (2 * l->v_s);
+            few_v[i] = l->v_s * (through_rest ? 2 * sin(0.5 * i) : 2 + sin(0.5 * i));
+            few_force[i] = 2;
+        }
+        for (int i = 0; i < MANY; i++) {
+            const int k = i / FINER < ROWS - 1 ? i / FINER : ROWS - 2;
+            const double s = (double)(i - k * FINER) / FINER;
+            t[i] = few_t[k] + s * (few_t[k + 1] - few_t[k]);
+            v[i] = few_v[k] + s * (few_v[k + 1] - few_v[k]);
+            force[i] = 2;
+        }
+        const br_law_record few = {
+            .n = ROWS, .t = few_t, .v = few_v, .normal_force = few_force, .linear = true};
+        const br_law_record many = {.n = MANY, .t = t, .v = v, .normal_force = force, .linear = true};
+        check_need(br_law_run(*law, &few, NULL, &(br_law_series){.friction = few_f, .states = few_z}, NULL));
+        check_need(br_law_run(*law, &many, NULL, &(br_law_series){.friction = f, .states = z}, NULL));
+        for (int i = 1; i < ROWS; i++) {
+            worst_f = fmax(worst_f, fabs(few_f[i] - f[i * FINER]));
+            worst_z = fmax(worst_z, fabs(few_z[i] - z[i * FINER]));
+            most_f = fmax(most_f, fabs(f[i * FINER]));
+            most_z = fmax(most_z, fabs(z[i * FINER]));
+        }
+        check(worst_z <= 2e-3 * most_z && worst_f <= 2e-3 * most_f,
+              "%s: rows three deflections apart%s: %g of the deflection, %g of the force off", name,
+              through_rest ? ", through rest" : "", worst_z / most_z, worst_f / most_f);
+    }
+    br_law_destroy(law);
+}
+
 /* Velocity and normal force hold from each row to the next: what stands in the last row moves nothing. */
 static void test_held(void)
 {
@@ -206,6 +248,8 @@ int main(void)
     test_steady();
     test_held();
     test_sampled();
+    test_coarse("lugre-amended");
+    test_coarse("elasto-plastic");
     test_refused();
     br_law_registry_destroy(registry);
     return check_end();

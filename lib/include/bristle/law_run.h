@@ -85,8 +85,9 @@ BR_API void br_law_record_destroy(br_law_record *record);
 
 /* Evaluates the law at each row. Its states are `start` (n_states; null: all 0, a fresh contact) at the first
  * row, and from each row to the next they follow the velocity and normal force of the earlier one. Where the
- * record is linear that time is cut into up to eight pieces, and they follow the mean of each: exact to
- * second order of a piece's length. A law
+ * record is linear that time is cut at rest and into up to eight pieces to either side, and of each the one
+ * velocity is taken that leaves a single state where the changing one does: to second order of the change of
+ * velocity in a piece, however many deflections of way that is. A law
  * without states gives its force at v; at rest (v = 0) one with true stiction balances the load up to its
  * break-away force [cloth, eqs. (2), (6)], and without a load is undetermined between low and high. Errors:
  * BR_ERR_RANGE a time that does not come after the one before, or a force or state that is not finite, with
