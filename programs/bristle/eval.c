@@ -9,7 +9,9 @@
 #include <bristle/text.h>
 
 #include "command.h"
+#include "eval_planar.h"
 #include "figure.h"
+#include "footprint.h"
 #include "known_laws.h"
 #include "options.h"
 #include "outputs.h"
@@ -144,6 +146,11 @@ enum {
     START,
     AT_REST,
     PLOT,
+    PLANAR,
+    FOOTPRINT,
+    WIDTH,
+    HEIGHT,
+    CELLS,
     N_OPTIONS
 };
 
@@ -241,10 +248,52 @@ static br_status add_figure(outputs *o, const char *figure, br_error *error)
     return outputs_add(o, figure, error);
 }
 
+/* A planar model, and what belongs to it or to laws alone. */
+static br_status evaluate_planar(const option *o, const char *model, const char *data, outputs *out,
+                                 br_error *error)
+{
+    static const int laws[] = {PLUGIN, SMOOTH, COMPARE, START, AT_REST};
+    for (size_t i = 0; i < sizeof laws / sizeof *laws; i++)
+        if (o[laws[i]].count)
+            return br_fail(error, BR_ERR_ARGUMENT, "%s does not go with --planar", o[laws[i]].name);
+    for (size_t i = WIDTH; !o[FOOTPRINT].count && i <= CELLS; i++)
+        if (o[i].count)
+            return br_fail(error, BR_ERR_ARGUMENT, "%s needs --footprint", o[i].name);
+    const record_options record = {&o[COLUMNS], &o[NORMAL_FORCE], &o[NORMAL_NOISE], &o[ROWS],
+                                   &o[SMOOTH],  &o[STEPS],        &o[SKIP_MISSING]};
+    br_law_record_format format = {.want_friction = true};
+    BR_TRY(record_format(&record, &format, error));
+    BR_TRY(record_friction_sign(&o[FRICTION_SIGN], &format, error));
+    const planar_eval job = {model, data, &format, &o[FOOTPRINT], &o[WIDTH], &o[HEIGHT], &o[CELLS], out};
+    return eval_planar(&job, error);
+}
+
+static br_status evaluate_law(const option *options, const char *ini, const char *data, outputs *o,
+                              br_error *error)
+{
+    br_law_registry *registry = NULL;
+    br_law *law = NULL;
+    br_status status = known_laws(options[PLUGIN].values, options[PLUGIN].count, &registry, error);
+    for (size_t i = FOOTPRINT; status >= 0 && i <= CELLS; i++)
+        if (options[i].count)
+            status = br_fail(error, BR_ERR_ARGUMENT, "%s belongs to --planar", options[i].name);
+    if (status >= 0)
+        status = br_law_read(registry, ini, &law, error);
+    if (status >= 0) {
+        const char *const remark = br_law_remark(law->type, law->params);
+        if (remark)
+            fprintf(stderr, "bristle: warning: %s: %s\n", ini, remark);
+        status = evaluate_record(*law, options, data, o, error);
+    }
+    br_law_destroy(law);
+    br_law_registry_destroy(registry);
+    return status;
+}
+
 static br_status eval(int argc, char **argv, br_error *error)
 {
     const char *plugins[MAX_PLUGINS], *output = NULL, *columns, *force, *noise, *rows, *smooth, *sign, *start,
-                                      *at_rest, *figure = NULL, *rest[2];
+                                      *at_rest, *figure = NULL, *footprint, *width, *height, *cells, *rest[2];
     option options[N_OPTIONS] = {
         [PLUGIN] = {"--plugin", 'p', plugins, MAX_PLUGINS, 0},
         [OUTPUT] = {"--output", 'o', &output, 1, 0},
@@ -260,6 +309,11 @@ static br_status eval(int argc, char **argv, br_error *error)
         [START] = {"--start", 0, &start, 1, 0},
         [AT_REST] = {"--at-rest", 0, &at_rest, 1, 0},
         [PLOT] = {"--plot", 0, &figure, 1, 0},
+        [PLANAR] = {"--planar", 0, NULL, 1, 0},
+        [FOOTPRINT] = {"--footprint", 0, &footprint, 1, 0},
+        [WIDTH] = {"--width", 'W', &width, 1, 0},
+        [HEIGHT] = {"--height", 'H', &height, 1, 0},
+        [CELLS] = {"--cells", 0, &cells, 1, 0},
     };
     static const char *const names[] = {"LAW.ini", "DATA.csv"};
     br_status status = options_parse(argc, argv, options, N_OPTIONS, rest, names, 2, 2, error);
@@ -280,33 +334,22 @@ static br_status eval(int argc, char **argv, br_error *error)
         status = outputs_spare(&o, data, error);
     for (size_t i = 0; i < options[PLUGIN].count && status >= 0; i++)
         status = outputs_spare(&o, plugins[i], error);
+    if (status >= 0 && options[FOOTPRINT].count && !footprint_is_shape(footprint))
+        status = outputs_spare(&o, footprint, error);
     if (status >= 0)
         outputs_begin(&o);
-
-    br_law_registry *registry = NULL;
-    br_law *law = NULL;
     if (status >= 0)
-        status = known_laws(plugins, options[PLUGIN].count, &registry, error);
-    if (status >= 0)
-        status = br_law_read(registry, ini, &law, error);
-    if (status >= 0) {
-        const char *const remark = br_law_remark(law->type, law->params);
-        if (remark)
-            fprintf(stderr, "bristle: warning: %s: %s\n", ini, remark);
-        status = evaluate_record(*law, options, data, &o, error);
-        if (status >= 0 && figure)
-            status = figure_draw_table(&(figure_table){.path = output}, &figure, 1, error);
-    }
-    br_law_destroy(law);
-    br_law_registry_destroy(registry);
+        status = (options[PLANAR].count ? evaluate_planar : evaluate_law)(options, ini, data, &o, error);
+    if (status >= 0 && figure)
+        status = figure_draw_table(&(figure_table){.path = output}, &figure, 1, error);
     outputs_end(&o);
     return status;
 }
 
 const command eval_command = {
     .name = "eval",
-    .synopsis =
-        "[-o OUT.csv] [--columns t=NAME,...] [--normal-force N] [--compare] [options] LAW.ini DATA.csv",
+    .synopsis = "[-o OUT.csv] [--columns t=NAME,...] [--normal-force N] [--compare] [options] "
+                "LAW.ini|MODEL.ini DATA.csv",
     .summary = "evaluate a law along a record of time, velocity and normal force",
     .help =
         "LAW.ini has one section [law]: type = NAME and every parameter of that law, or presets = yes and "
@@ -343,6 +386,13 @@ const command eval_command = {
         "with -o to standard\n"
         "output.\n"
         "\n"
+        "With --planar MODEL.ini is a model as `bristle fit --planar -o` writes, and the record has twist "
+        "and "
+        "wrench: columns\n"
+        "t, vx, vy, omega, N, fx, fy, torque. The output has the model's wrench, the measured one and their "
+        "difference.\n"
+        "Models of a pressure profile need the footprint of the fit.\n"
+        "\n"
         "  -o, --output FILE        write there instead of to standard output; an earlier file is replaced "
         "at the end only\n"
         "  -c, --columns LIST       names of the columns, KEY=NAME separated by commas; keys t, v, x, N, "
@@ -354,6 +404,9 @@ const command eval_command = {
         "      --smooth S           velocity from positions by parabolas over this time [s]\n"
         "      --steps              velocity and normal force hold from each row to the next\n"
         "      --skip-missing       rows in which a cell is empty or NaN are left out\n"
+        "      --planar             a planar model along a record of twist and wrench\n"
+        "      --footprint S|MAP    of its pressure: a shape of `bristle list shapes`, or a map\n"
+        "  -W, --width, -H, --height, --cells   of the footprint, as of limit-surface\n"
         "      --compare            with the measured friction\n"
         "      --friction-sign S    against (friction on the body) or along (positive where the velocity "
         "is)\n"

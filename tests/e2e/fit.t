@@ -101,6 +101,16 @@ for p in sigma0=6e3 sigma1=4 mu_c=0.35 mu_s=0.5 exponent=1.5 x=0.0015 y=-0.001; 
     check "planar: $p lies within its interval" awk -F, -v is="${p#*=}" -v p="${p%=*}" '$1 == "profile-lugre" && $2 == p {
         ok = is >= $4 && is <= $5 && $4 < $3 && $3 < $5 } END { exit !ok }' pad/parameters.csv
 done
+check 'eval runs the fitted model along the record' succeeds "$bristle" eval --planar --footprint square --cells 21 --friction-sign along -o planar.csv pad/profile-lugre.ini planar-rig.csv
+check 'with the residuals of the fit' awk -F, 'FILENAME ~ /summary/ { if ($1 == "profile-lugre") { f = ($8 * $2 ^ 2 + $9 * $3 ^ 2) / ($8 + $9); t = ($8 * $4 ^ 2 + $9 * $5 ^ 2) / ($8 + $9) } next }
+    FNR > 1 { n++; x += $12 ^ 2 + $13 ^ 2; w += $14 ^ 2 } END { exit !(n == 500 && (x / n / f - 1) ^ 2 < 1e-18 && (w / n / t - 1) ^ 2 < 1e-18) }' pad/summary.csv planar.csv
+check 'a profile without its footprint' refuses 'profile-lugre needs --footprint' "$bristle" eval --planar pad/profile-lugre.ini planar-rig.csv
+sed 's/^mu_x = .*/mu_x = -2/' pad/ellipsoid.ini >wrong.ini
+check 'a parameter out of range' refuses 'wrong.ini:3: mu_x = -2' "$bristle" eval --planar wrong.ini planar-rig.csv
+sed '/^mu_y/d' pad/ellipsoid.ini >wrong.ini
+check 'a parameter that is missing' refuses 'wrong.ini: .*mu_y .*missing' "$bristle" eval --planar wrong.ini planar-rig.csv
+check 'an option of laws' refuses '--start does not go with --planar' "$bristle" eval --planar --start friction pad/ellipsoid.ini planar-rig.csv
+check 'an option of planar models' refuses '--footprint belongs to --planar' "$bristle" eval --footprint square fits/lugre-amended.ini rig.csv
 check 'its pressure has a limit surface' succeeds "$bristle" limit-surface -o surface pad/profile-lugre-pressure.csv
 cat pad/* >pad-first
 check 'again' succeeds planar -o pad ellipsoid,ellipsoid-lugre,profile-lugre planar-rig.csv
