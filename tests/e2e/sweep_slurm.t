@@ -4,7 +4,7 @@
 . tests/e2e/tap.sh
 
 bristle=$BRISTLE_BUILD/bin/bristle
-for program in munged slurmctld slurmd sbatch scancel sinfo; do
+for program in munged slurmctld slurmd sbatch scancel sinfo squeue timeout; do
     command -v $program >/dev/null 2>&1 || skip_all "no $program here (Debian: munge slurmctld slurmd slurm-client)"
 done
 [ "$(id -u)" -eq 0 ] || skip_all 'a cluster of its own is started by root alone'
@@ -21,25 +21,25 @@ check 'one process' "$bristle" sweep --jobs 1 -o one many.ini
 # ---- an array of shards ----
 check 'a batch script is written' "$bristle" sweep --slurm array --jobs 3 -o array many.ini
 check 'which is sh' sh -n array/slurm.sh
-check 'an array of three tasks' sbatch --wait array/slurm.sh
+check 'an array of three tasks' cluster_run array/slurm.sh
 check 'leaves the same bytes' cmp one/rows.csv array/rows.csv
 
 # ---- cancelled in the middle, handed in again ----
 "$bristle" sweep --slurm array --jobs 2 -o cancelled many.ini >/dev/null
-job=$(sbatch --parsable cancelled/slurm.sh)
+job=$(timeout 60 sbatch --parsable cancelled/slurm.sh)
 perl -e 'for (1 .. 3000) { last if (-s "cancelled/journal-1-of-2.txt" // 0) > 3000; select(undef, undef, undef, 0.005) }'
-scancel "$job"
-perl -e 'for (1 .. 200) { last if `squeue -h` eq ""; select(undef, undef, undef, 0.1) }'
+timeout 60 scancel "$job"
+perl -e 'for (1 .. 200) { last if `timeout 20 squeue -h` eq ""; select(undef, undef, undef, 0.1) }'
 finished=$(cat cancelled/journal-*.txt | wc -l)
 check "cancelled with $finished of 1600 jobs finished" test "$finished" -gt 5 -a "$finished" -lt 1600
-check 'handed in again' sbatch --wait cancelled/slurm.sh
+check 'handed in again' cluster_run cancelled/slurm.sh
 check 'the same bytes' cmp one/rows.csv cancelled/rows.csv
 is 'no job was run twice to its end' "$(cat cancelled/journal-*.txt | grep -v '^bristle' | cut -f1 | sort | uniq -d)" ''
 
 # ---- MPI ----
 if [ -e "$BRISTLE_BUILD/bin/bristle-mpi.so" ] && command -v mpirun >/dev/null 2>&1; then
     "$bristle" sweep --slurm mpi --jobs 2 -o mpi many.ini >/dev/null
-    check 'two ranks of one job' sbatch --wait mpi/slurm.sh
+    check 'two ranks of one job' cluster_run mpi/slurm.sh
     check 'the same bytes again' cmp one/rows.csv mpi/rows.csv || cat mpi/slurm.txt
 else
     skip 'two ranks of one job' 'no Open MPI here'
