@@ -4,7 +4,7 @@ CXX ?= c++
 PEER_ENGINES := bristle ode $(if $(EXTRA_LIBS_mujoco),mujoco) $(if $(EXTRA_LIBS_bullet),bullet)
 PEER_SOLVERS := bristle $(if $(EXTRA_LIBS_siconos),siconos)
 PEERS := $(PEER_ENGINES:%=$(BUILD)/peers/peer-%) $(PEER_SOLVERS:%=$(BUILD)/peers/solve-%) $(BUILD)/peers/compare $(BUILD)/peers/solvers
-PEER_COMMON := $(BUILD)/obj/peers/main.o $(BUILD)/obj/peers/words.o
+PEER_COMMON := $(patsubst %,$(BUILD)/obj/peers/%.o,main words residual)
 
 $(BUILD)/obj/peers/ode.o: OWN_CPPFLAGS += -DPEER_VERSION='"$(VERSION_ode)"'
 $(BUILD)/obj/peers/solve_siconos.o: OWN_CPPFLAGS += -DPEER_VERSION='"$(or $(EXTRA_PROGRAM_siconos),unknown)"' $(EXTRA_CPPFLAGS_siconos)

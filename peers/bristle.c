@@ -16,25 +16,6 @@ typedef struct engine {
     generator cones;
 } engine;
 
-/* The geom of a body whose middle is nearest to a point: a body has several only where these are wheels. */
-static int geom_at(const br_world *world, int body, br_vec3 point)
-{
-    int best = -1;
-    double least = INFINITY;
-    for (size_t i = 0; i < br_world_geoms(world); i++) {
-        const br_geom_spec *const g = br_world_geom(world, i);
-        if (g->body != body)
-            continue;
-        const br_vec3 middle = br_pose_apply(br_world_poses(world)[body], g->local.position);
-        const double distance = br_vec3_length(br_vec3_sub(middle, point));
-        if (distance < least) {
-            least = distance;
-            best = (int)i;
-        }
-    }
-    return best;
-}
-
 static br_status generate(br_cone_generator *self, size_t n, const br_contact *contacts, size_t n_bodies,
                           const br_pose *poses, br_cone_pool *pool, br_cone *cones, br_error *error)
 {
@@ -46,13 +27,7 @@ static br_status generate(br_cone_generator *self, size_t n, const br_contact *c
         const br_contact *const c = &contacts[i];
         const int body = c->body_a >= 0 ? c->body_a : c->body_b;
         const br_vec3 v = br_vec3_add_scaled(c->velocity, -br_vec3_dot(c->velocity, c->normal), c->normal);
-        if (!peer_is_ellipse(job)) {
-            cones[i] = br_cone_circle(peer_coefficient(job, br_vec3_length(v)));
-            continue;
-        }
-        const br_vec3 axis = peer_axis(job, geom_at(job->world, body, c->point), poses[body].orientation);
-        const br_vec2 flat = {br_vec3_dot(axis, c->tangent), br_vec3_dot(axis, c->binormal)};
-        cones[i] = br_cone_ellipse(job->friction.mu, job->friction.mu_across, br_vec2_normalise(flat));
+        cones[i] = peer_cone(job, body, poses[body], c->point, c->tangent, c->binormal, br_vec3_length(v));
     }
     return BR_OK;
 }

@@ -238,6 +238,7 @@ int index_of(const engine *e, const btCollisionObject *object)
 size_t contacts(void *state, peer_contact *out, size_t most)
 {
     auto *const e = static_cast<engine *>(state);
+    const bool two = (e->world.getSolverInfo().m_solverMode & SOLVER_USE_2_FRICTION_DIRECTIONS) != 0;
     size_t n = 0;
     for (int i = 0; i < e->dispatcher.getNumManifolds(); i++) {
         const btPersistentManifold *const m = e->dispatcher.getManifoldByIndexInternal(i);
@@ -252,7 +253,9 @@ size_t contacts(void *state, peer_contact *out, size_t most)
             c.point = back(p.getPositionWorldOnB());
             c.normal = back(p.m_normalWorldOnB);
             c.tangent = back(p.m_lateralFrictionDir1);
-            c.binormal = back(p.m_lateralFrictionDir2);
+            // With one direction of friction Bullet leaves the second one unset.
+            c.binormal = two ? back(p.m_lateralFrictionDir2)
+                             : back(p.m_normalWorldOnB.cross(p.m_lateralFrictionDir1));
             c.depth = -p.getDistance();
             c.force_n = p.m_appliedImpulse / h;
             c.force_t = p.m_appliedImpulseLateral1 / h;

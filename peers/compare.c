@@ -1,5 +1,5 @@
 /* make peers: the engines on the same scenes. Writes peers.csv (a row a quantity), engines.csv (versions) and
- * timing.csv (median time of a step) into a folder.
+ * timing.csv (median time of a step, and how well its contacts were solved) into a folder.
  *
  *     compare PEERS.ini ADAPTERS FOLDER [SCENARIO...] */
 #include "compare.h"
@@ -123,7 +123,7 @@ run_result run_engine(const comparison *c, const setting *s, const char *scenari
 {
     run_result r = {0};
     br_error error = {0};
-    char program[4096], model[4096], folder[4096], poses[4096], text[2048], dt[64], numbers_of[2][64];
+    char program[4096], model[4096], folder[4096], poses[4096], text[2048], dt[64], numbers_of[4][64];
     char *argv[64] = {program, model, folder};
     path_in(program, sizeof program, c->adapters, "peer-");
     snprintf(program + strlen(program), sizeof program - strlen(program), "%s", s->engine);
@@ -133,9 +133,11 @@ run_result run_engine(const comparison *c, const setting *s, const char *scenari
     snprintf(text, sizeof text, "%s %s", s->words, words);
     snprintf(numbers_of[0], sizeof numbers_of[0], "duration=%.17g", duration);
     snprintf(numbers_of[1], sizeof numbers_of[1], "every=%ld", every);
+    snprintf(numbers_of[2], sizeof numbers_of[2], "weigh=%.17g", number(c, "residual", "weigh"));
+    snprintf(numbers_of[3], sizeof numbers_of[3], "settle=%.17g", number(c, "residual", "settle"));
     size_t n = 3;
-    argv[n++] = numbers_of[0];
-    argv[n++] = numbers_of[1];
+    for (int i = 0; i < 4; i++)
+        argv[n++] = numbers_of[i];
     if (!strstr(s->words, "dt=")) {
         snprintf(dt, sizeof dt, "dt=%.17g", number(c, "run", "dt"));
         argv[n++] = dt;
@@ -155,14 +157,16 @@ run_result run_engine(const comparison *c, const setting *s, const char *scenari
         run_free(&r);
     }
     long steps;
-    double median;
-    if (r.poses && sscanf(r.end.said, "%ld %lf", &steps, &median) == 2 && steps > 0) {
+    double median, residual;
+    if (r.poses && sscanf(r.end.said, "%ld %lf %lf", &steps, &median, &residual) == 3 && steps > 0) {
         br_csv_text(c->times, scenario);
         br_csv_text(c->times, which);
         br_csv_text(c->times, s->engine);
         br_csv_text(c->times, s->name);
         br_csv_integer(c->times, steps);
+        br_csv_number(c->times, (double)steps / duration);
         br_csv_number(c->times, 1e6 * median);
+        br_csv_number(c->times, residual);
     }
     return r;
 }
@@ -323,7 +327,9 @@ int main(int argc, char **argv)
                             &c.table, &error),
          &error);
     path_in(path, sizeof path, argv[3], "timing.csv");
-    must(br_csv_writer_open(path, "scenario, case, engine, setting, steps_1, step_us", &c.times, &error),
+    must(br_csv_writer_open(
+             path, "scenario, case, engine, setting, steps_1, steps_per_s, step_us, residual_m_per_s",
+             &c.times, &error),
          &error);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (wanted(argc, argv, parts[i].name)) {

@@ -17,7 +17,8 @@ typedef struct engine {
     const peer_job *job;
     mjModel *model;
     mjData *data;
-    int *bodies; /* (n) id of each body of the library's world; -1: none */
+    mjData *shown; /* where poses are worked out: MuJoCo's kinematics change the state by round-off */
+    int *bodies;   /* (n) id of each body of the library's world; -1: none */
 } engine;
 
 /* MuJoCo calls this and would end the program with status 1 after it. */
@@ -35,6 +36,7 @@ static void destroy(void *state)
 {
     engine *const e = state;
     mj_deleteData(e->data);
+    mj_deleteData(e->shown);
     mj_deleteModel(e->model);
     free(e->bodies);
     free(e);
@@ -81,6 +83,7 @@ static br_status create(const peer_job *job, void **state, br_error *error)
             e->model->geom_solimp[i * mjNIMP + 2] = width;
     }
     e->data = mj_makeData(e->model);
+    e->shown = mj_makeData(e->model);
     for (size_t i = 0; i < n; i++)
         e->bodies[i] = mj_name2id(e->model, mjOBJ_BODY, br_scene_body_name(job->scene, (int)i));
     const int key = mj_name2id(e->model, mjOBJ_KEY, peer_text(job, "keyframe", "none"));
@@ -149,13 +152,15 @@ static void pose(void *state, int body, br_pose *p, br_velocity *v)
 {
     const engine *const e = state;
     const int id = e->bodies[body];
-    const mjtNum *const x = e->data->xipos + 3 * id, *const q = e->data->xquat + 4 * id;
+    const mjtNum *const x = e->shown->xipos + 3 * id, *const q = e->shown->xquat + 4 * id;
     mjtNum six[6];
     /* Of a step's start what is behind mj_step, but for qpos and qvel. */
-    mj_kinematics(e->model, e->data);
-    mj_comPos(e->model, e->data);
-    mj_comVel(e->model, e->data);
-    mj_objectVelocity(e->model, e->data, mjOBJ_BODY, id, six, 0);
+    mju_copy(e->shown->qpos, e->data->qpos, e->model->nq);
+    mju_copy(e->shown->qvel, e->data->qvel, e->model->nv);
+    mj_kinematics(e->model, e->shown);
+    mj_comPos(e->model, e->shown);
+    mj_comVel(e->model, e->shown);
+    mj_objectVelocity(e->model, e->shown, mjOBJ_BODY, id, six, 0);
     *p = (br_pose){{x[0], x[1], x[2]}, {q[0], q[1], q[2], q[3]}};
     *v = (br_velocity){{six[3], six[4], six[5]}, {six[0], six[1], six[2]}};
 }

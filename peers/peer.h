@@ -38,6 +38,8 @@ typedef struct peer_job {
     const br_world *world;
     double dt, duration; /* [s] */
     long every;          /* steps between rows */
+    double weigh;        /* [s] of the residual (residual.h) */
+    double settle;       /* [s] steps before it are not judged */
     peer_friction friction;
     peer_word *words;
     size_t n_words;
@@ -82,6 +84,10 @@ double peer_coefficient(const peer_job *job, double speed);
 /* The first axis of friction of a geom (its index in the world) of a body that is turned by `orientation`,
  * unit, in world axes. */
 br_vec3 peer_axis(const peer_job *job, int geom, br_quat orientation);
+/* The cone that is asked for where a body in a pose touches at a point, in a contact's own axes, at a sliding
+ * speed [m/s]. */
+br_cone peer_cone(const peer_job *job, int body, br_pose pose, br_vec3 point, br_vec3 tangent,
+                  br_vec3 binormal, double speed);
 
 /* Half sizes of a box, radius and half length of what is round, from the shape's bounds. */
 br_vec3 peer_half(const br_geom_spec *geom);

@@ -40,6 +40,7 @@ br_status peer_words_read(peer_job *job, int n, char **words, br_error *error)
     }
     job->duration = peer_number(job, "duration", 1);
     job->every = (long)peer_number(job, "every", 1);
+    job->settle = peer_number(job, "settle", 0);
     if (!(job->duration > 0) || job->every < 1)
         return br_fail(error, BR_ERR_RANGE, "duration=%g and every=%ld must be positive", job->duration,
                        job->every);
@@ -96,6 +97,35 @@ br_vec3 peer_axis(const peer_job *job, int geom, br_quat orientation)
     }
     const br_vec3 axis = br_vec3_make(cos(angle), sin(angle), 0);
     return job->friction.of_body ? br_quat_rotate(orientation, axis) : axis;
+}
+
+/* The geom of a body whose middle is nearest to a point: a body has several only where these are wheels. */
+static int geom_at(const br_world *world, int body, br_pose pose, br_vec3 point)
+{
+    int best = -1;
+    double least = INFINITY;
+    for (size_t i = 0; i < br_world_geoms(world); i++) {
+        const br_geom_spec *const g = br_world_geom(world, i);
+        if (g->body != body)
+            continue;
+        const br_vec3 middle = br_pose_apply(pose, g->local.position);
+        const double distance = br_vec3_length(br_vec3_sub(middle, point));
+        if (distance < least) {
+            least = distance;
+            best = (int)i;
+        }
+    }
+    return best;
+}
+
+br_cone peer_cone(const peer_job *job, int body, br_pose pose, br_vec3 point, br_vec3 tangent,
+                  br_vec3 binormal, double speed)
+{
+    if (!peer_is_ellipse(job))
+        return br_cone_circle(peer_coefficient(job, speed));
+    const br_vec3 axis = peer_axis(job, geom_at(job->world, body, pose, point), pose.orientation);
+    const br_vec2 flat = {br_vec3_dot(axis, tangent), br_vec3_dot(axis, binormal)};
+    return br_cone_ellipse(job->friction.mu, job->friction.mu_across, br_vec2_normalise(flat));
 }
 
 /* ---- geometry ---- */

@@ -48,19 +48,53 @@ check 'stops after v^2/(2 mu g), less half a step' near bristle stop '' distance
 check 'and is launched on a slope between stiction and kinetic friction' near bristle stribeck launched acceleration_m_per_s2 \
     "$(awk 'BEGIN { a = atan2(1, 2); print 9.81 * (sin(a) - 0.4 * cos(a)) }')" 1e-5
 check 'on which one at rest stays' sh -c "awk -v x='$(cell bristle stribeck 'at rest' distance_m 6)' 'BEGIN { exit !(x < 1e-6) }'"
-is 'times are there for each run' "$(awk -F, 'NR > 1 && $6 > 0 { n++ } END { print (n == NR - 1 && n > 0) }' "$scratch/out/timing.csv")" 1
+is 'times are there for each run' "$(awk -F, 'NR > 1 && $7 > 0 { n++ } END { print (n == NR - 1 && n > 0) }' "$scratch/out/timing.csv")" 1
+
+# ---- how well contacts keep to Coulomb's law, by one residual for all ----
+# residual ENGINE SCENARIO [CASE]: the largest of the cases.
+residual() { awk -F, -v e="$1" -v s="$2" -v c="${3:-}" '$3 == e && $1 == s && (c == "" || $2 == c) { if ($8 == "nan" || most < $8) most = $8 } END { print most }' "$scratch/out/timing.csv"; }
+# within VALUE LOW HIGH
+within() { awk -v v="$1" -v low="$2" -v high="$3" 'BEGIN { if (v == "" || v == "nan" || v < low || v > high) { print v, "is not in", low, high; exit 1 } }'; }
+for scenario in creep incline ellipse stop stribeck; do
+    check "Bristle: $scenario within its tolerance" within "$(residual bristle $scenario)" 0 1e-6
+done
+# A box that creeps violates the law by its creep at least; MuJoCo's by nothing else.
+if [ -x "$BRISTLE_BUILD/peers/peer-mujoco" ]; then
+    crept=$(cell mujoco creep '' creep_m_per_s 6)
+    check 'MuJoCo creeps by its residual' within "$(residual mujoco creep)" "$(awk -v v="$crept" 'BEGIN { print 0.99 * v }')" "$(awk -v v="$crept" 'BEGIN { print 1.5 * v }')"
+fi
+# On a pyramid friction leaves the circle: of 0.5 in 30 degrees by up to 0.5 (sqrt(2) - 1), of a weight in 1/240 s, at corners that give way more easily than the whole.
+[ ! -x "$BRISTLE_BUILD/peers/peer-ode" ] || check "ODE sticks by the law" within "$(residual ode creep)" 0 1e-6
+[ ! -x "$BRISTLE_BUILD/peers/peer-ode" ] || check "and slides on its pyramid off it" within "$(residual ode incline '40 deg')" 5e-3 0.1
+
+# ---- the kept tables ----
+# In a run's order, so that make peers leaves the same file where engines and versions are the same.
+keys() { awk -F, 'NR == 1 || ($4 == "default" && $1 ~ /^(incline|ellipse|creep|stop|stribeck)$/) { print $1, $2, $3, $4, $5 }' "$1"; }
+is 'are in the order in which a run writes them' "$(keys data/studies/peers/peers.csv)" "$(keys "$table")"
+# The order of scenarios and, within each case, of settings as peers.ini has them.
+is 'of all scenarios' "$(awk -F, 'NR > 1 && $1 != last { print last = $1 }' data/studies/peers/peers.csv | tr '\n' ' ')" \
+    'incline ellipse creep stop stribeck isotropy wheels stack ratio chain hopper '
+is 'and settings' "$(awk -F, '$1 == "creep" { print $3, $4 }' data/studies/peers/peers.csv)" \
+    "$(awk '/^\[/ { engine = /^\[(bristle|mujoco|ode|bullet)\]/ ? substr($0, 2, length($0) - 2) : "" } engine != "" && / = / { print engine, $1 }' peers/peers.ini)"
+is 'with the columns that a run writes' "$(head -n 1 data/studies/peers/timing.csv)" "$(head -n 1 "$scratch/out/timing.csv")"
 
 # ---- records ----
 mkdir "$scratch/model" && cat >"$scratch/model/rest.xml" <<'END_OF_MODEL'
 <mujoco><worldbody><geom type="plane" size="0 0 1" friction="0.5"/>
   <body name="box" pos="0 0 0.1"><freejoint/><geom type="box" size="0.1 0.1 0.1" mass="2" friction="0.5"/></body></worldbody></mujoco>
 END_OF_MODEL
+sed 's,<mujoco>,<mujoco><option gravity="1 0 -9.81"/>,' "$scratch/model/rest.xml" >"$scratch/model/slope.xml"
+# All forces on a box at rest on a slope of 1 m/s^2 in 9.81, as a vector against its weight: signs of friction, too.
+holds() { awk -F, 'NR > 1 && $1 == 200 { for (i = 0; i < 3; i++) f[i] += $18 * $(8 + i) + $19 * $(11 + i) + $20 * $(14 + i) }
+    END { print f[0], f[1], f[2]; x = f[0] + 2; y = f[1]; z = f[2] - 2 * 9.81; exit !(x * x + y * y + z * z < 0.04) }' "$1/contacts.csv"; }
 weight() { awk -F, 'NR > 1 && $1 == 200 { n += $18 * $10 } END { exit !(n > 0.99 * 2 * 9.81 && n < 1.01 * 2 * 9.81) }' "$1/contacts.csv"; }
 for engine in bristle mujoco ode bullet; do
     program=$BRISTLE_BUILD/peers/peer-$engine
     [ -x "$program" ] || continue
     check "$engine rests" "$program" "$scratch/model/rest.xml" "$scratch/$engine" mu=0.5 duration=1 dt=0.005 every=100
     check "and its contacts carry the weight" weight "$scratch/$engine"
+    check "$engine rests on a slope" "$program" "$scratch/model/slope.xml" "$scratch/$engine-slope" mu=0.5 duration=1 dt=0.005 every=100
+    check "and friction holds it" holds "$scratch/$engine-slope"
     is "$engine: a setting that it does not know is bad input" "$("$program" "$scratch/model/rest.xml" "$scratch/$engine" mu=0.5 colour=red 2>&1 >/dev/null; echo $?)" \
         "colour=red: $engine knows no such setting
 2"
