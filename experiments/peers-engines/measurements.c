@@ -19,6 +19,21 @@ measurements measurements_read(br_experiment *ex, const char *path)
                           .expected = br_data_numbers(ex, csv, "expected")};
 }
 
+setting *settings_of(br_experiment *ex, const measurements *m, size_t *n)
+{
+    setting *const list = br_memory(ex, m->n + 1, sizeof *list);
+    *n = 0;
+    for (size_t i = 0; i < m->n; i++) {
+        bool known = false;
+        for (size_t k = 0; k < *n; k++)
+            known = known ||
+                    (strcmp(list[k].engine, m->engine[i]) == 0 && strcmp(list[k].name, m->setting[i]) == 0);
+        if (!known)
+            list[(*n)++] = (setting){m->engine[i], m->setting[i]};
+    }
+    return list;
+}
+
 static bool is_of(const measurements *m, size_t i, const char *scenario, const setting *s,
                   const char *quantity)
 {

@@ -49,6 +49,31 @@ call scripts.'/panel.gp' 'c' 'headings'
 plot friction using (at_least(column('headings_1'), 1e-10)):(-column(0)) with points linetype 3 pointsize 0.8
 unset multiplot
 
+# Time against how well contacts keep to Coulomb's law, a point for each setting: time of the steps of a second, and the largest residual over a scenario's cases,
+# judged from outside by one formula for all engines. (a) A box that sticks on a slope, (b) boxes that slide or stick on three slopes, (c) five cubes that stand. Left below: cheap
+# and exact. What is below 1e-10 is drawn there. Times of the machine of make peers.
+call scripts.'/figure.gp' 'residual' 17.8 7.5
+residual = results.'/timing_residual.csv'
+array engine[4] = ['bristle', 'mujoco', 'ode', 'bullet']
+array label[4] = ['Bristle', 'MuJoCo', 'ODE', 'Bullet']
+of(s, k, v) = strcol('scenario') eq s && strcol('engine') eq engine[k] ? v : NaN
+at_least(v, low) = v < low ? low : v
+set multiplot layout 1, 3 margins 0.085, 0.985, 0.16, 0.84 spacing 0.025, 0.1
+array scenario[3] = ['creep', 'incline', 'stack']
+array title[3] = ['sticks', 'slides', 'stands']
+do for [i = 1:3] {
+    call scripts.'/range.gp' 'log x' '=0.03:60'
+    set format x '10^{%T}'
+    call scripts.'/range.gp' 'log y' '=3e-11:1'
+    set format y (i == 1 ? '10^{%T}' : '')
+    set xlabel 'time / (ms/s)'
+    if (i == 1) { set ylabel 'residual / (m/s)' } else { unset ylabel }
+    if (i == 1) { set key at screen 0.085, 0.98 left top vertical maxrows 1 } else { unset key }
+    call scripts.'/panel.gp' (word('a b c', i)) (title[i])
+    plot for [k = 1:4] residual using (1e-3 * column('second_us')):(of(scenario[i], k, at_least(column('residual_m_per_s'), 1e-10))) with points linetype k pointsize 0.8 title label[k]
+}
+unset multiplot
+
 # Performance profile [Dolan, More: Benchmarking optimization software, 2002] of Siconos' solvers and ours on the same contact problems: share of
 # them that a solver has solved within so many times the time of the fastest, to a residual of 1e-4 (a) and 1e-8 (b) of the speed, judged from outside. Solvers
 # that share few problems end low; ours that are not drawn lie between those that are.
