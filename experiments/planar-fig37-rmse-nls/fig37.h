@@ -29,7 +29,10 @@ void even_surfaces(br_experiment *ex, const scene *s, const br_rmse_result *r);
 /* Order of convergence with cell indices rounded down less that with the published truncation, p = 0, the
  * least of square and circle; force and torque together. */
 void compare_orders(br_experiment *ex, const scene *s, const br_rmse_sweep *sweep, const br_rmse_result *r);
-/* Orders over the values of the study, p = 0. */
+
+/* ---- study.c ---- */
+
+/* Rows of a study (data/studies): tables study and study_order, and orders over its values, p = 0. */
 void note_study(br_experiment *ex, const char *path, bool judged);
 
 #endif

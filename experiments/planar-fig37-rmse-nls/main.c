@@ -46,9 +46,7 @@ static br_status run(br_experiment *ex, const void *data)
     br_rmse_effects(ex, &s->common, &sweep, &r, switches, 3, ratio);
     if (!br_experiment_quick(ex) && s->common.compare)
         compare_orders(ex, s, &sweep, &r);
-    br_rmse_copy_study(ex, s->study, "N_ls", NULL);
     note_study(ex, s->study, s->common.compare && !br_experiment_quick(ex));
-    br_table_show(br_data_copy(ex, s->study, "order.csv", "study_order"));
     return BR_OK;
 }
 

@@ -5,8 +5,6 @@
 
 #include <bristle/statistics.h>
 
-#include <bristle/harness/claims_vary.h>
-
 #include "fig37.h"
 
 void compare_orders(br_experiment *ex, const scene *s, const br_rmse_sweep *sweep, const br_rmse_result *r)
@@ -54,38 +52,4 @@ void compare_orders(br_experiment *ex, const scene *s, const br_rmse_sweep *swee
         least = br_smaller(least, rounded - published);
     }
     br_claim(ex, "truncation-costs-order", least);
-}
-
-void note_study(br_experiment *ex, const char *path, bool judged)
-{
-    br_csv *csv = br_data_read(ex, path);
-    const char *const *const surface = br_data_texts(ex, csv, "surface");
-    const size_t rows = br_csv_rows(csv);
-    double *row = br_data_column(ex, csv, "p"), *n_ls = br_data_column(ex, csv, "N_ls"),
-           *force = br_data_column(ex, csv, "rmse_force_1"),
-           *torque = br_data_column(ex, csv, "rmse_torque_1"), *x = br_doubles(ex, rows),
-           *y = br_doubles(ex, rows), most = 0;
-    static const char *const surfaces[] = {"square", "circle", "line-gradient", "line"};
-    double order[4];
-    for (int k = 0; k < 4; k++) {
-        size_t n = 0;
-        for (size_t i = 0; i < rows; i++)
-            if (row[i] == 0 && strcmp(surface[i], surfaces[k]) == 0) {
-                x[n] = 1 / n_ls[i];
-                y[n++] = hypot(force[i], torque[i]);
-                br_most(&most, n_ls[i]);
-            }
-        char key[60];
-        order[k] = n > 1 ? br_log_slope(x, y, n) : NAN;
-        snprintf(key, sizeof key, "study_order_%s", surfaces[k]);
-        for (char *at = key; *at; at++)
-            *at = *at == '-' ? '_' : *at;
-        br_note_number(ex, key, order[k], "1");
-    }
-    if (judged) {
-        br_variation_begin(ex, "N_ls up to %g, as in the study", most);
-        br_claim(ex, "line-gradient-slowest", order[2] / br_smaller(order[0], order[1]));
-        br_variation_end(ex);
-    }
-    br_note_number(ex, "study_most_n_ls", most, "1");
 }
