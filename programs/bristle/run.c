@@ -13,6 +13,7 @@
 #include "outputs.h"
 #include "parameters.h"
 #include "run_draw.h"
+#include "run_film.h"
 #include "run_problems.h"
 #include "scene_case.h"
 
@@ -27,6 +28,8 @@ enum {
     DRAW,
     AT,
     VIEW,
+    FILM,
+    PACE,
     WORDS,
     N_OPTIONS = WORDS + RUN_WORDS
 };
@@ -273,6 +276,34 @@ static br_status draw(const scene_case *c, const char *path, const char *at, con
     return status;
 }
 
+/* A film of the run. */
+static br_status film(const scene_case *c, const char *path, const char *pace, const char *from,
+                      const char *file, br_error *error)
+{
+    outputs o = {.n = 0};
+    br_scene *scene = NULL;
+    run_film_options film = {.pace = 1, .duration = scene_case_duration(c)};
+    br_status status = run_view_read(from, &film.view, error);
+    if (status >= 0 && pace && !(br_parse_double(pace, &film.pace) && film.pace >= 1e-6 && film.pace <= 1e6))
+        status = br_fail(error, BR_ERR_RANGE,
+                         "--pace %s: seconds of the scene in one of the film, from 1e-6 to 1e6", pace);
+    if (status >= 0)
+        status = run_film_check(path, error);
+    if (status >= 0)
+        status = outputs_add(&o, path, error);
+    if (status >= 0)
+        status = spare_inputs(&o, c, file, error);
+    if (status >= 0) {
+        outputs_begin(&o);
+        status = br_scene_create(c->type, c->params, &c->variant, &scene, error);
+    }
+    if (status >= 0)
+        status = run_film(scene, &film, &o, error);
+    br_scene_destroy(scene);
+    outputs_end(&o);
+    return status;
+}
+
 static br_status run_scene(const br_scene_type *type, const char *model, const option *options,
                            br_error *error)
 {
@@ -296,8 +327,16 @@ static br_status run_scene(const br_scene_type *type, const char *model, const o
         scene_case_free(&c);
         return status;
     }
-    if (options[AT].count || options[VIEW].count)
-        status = br_fail(error, BR_ERR_MISSING, "--at, --view: they are of a picture, --draw FILE.png");
+    if (options[FILM].count) {
+        status = film(&c, options[FILM].values[0], options[PACE].count ? options[PACE].values[0] : NULL,
+                      options[VIEW].count ? options[VIEW].values[0] : NULL, file, error);
+        scene_case_free(&c);
+        return status;
+    }
+    if (options[AT].count || options[VIEW].count || options[PACE].count)
+        status = br_fail(
+            error, BR_ERR_MISSING,
+            "--at, --view, --pace: they are of a picture, --draw FILE.png, or a film, --film FILE.mp4");
     if (status >= 0 && options[PROBLEMS].count) {
         status = folder ? run_problems_read(&problems, options[PROBLEMS].values[0], folder, error)
                         : br_fail(error, BR_ERR_MISSING, "--problems: it needs a folder, -o FOLDER");
@@ -315,8 +354,8 @@ static br_status run_scene(const br_scene_type *type, const char *model, const o
 
 static br_status run(int argc, char **argv, br_error *error)
 {
-    const char *sets[MAX_SETS], *params, *output, *problems, *model, *figure, *picture, *at, *view,
-        *words[RUN_WORDS], *name;
+    const char *sets[MAX_SETS], *params, *output, *problems, *model, *figure, *picture, *at, *view, *moving,
+        *pace, *words[RUN_WORDS], *name;
     option options[N_OPTIONS] = {
         [SET] = {"--set", 's', sets, MAX_SETS, 0},
         [PARAMS] = {"--params", 'p', &params, 1, 0},
@@ -328,6 +367,8 @@ static br_status run(int argc, char **argv, br_error *error)
         [DRAW] = {"--draw", 0, &picture, 1, 0},
         [AT] = {"--at", 0, &at, 1, 0},
         [VIEW] = {"--view", 0, &view, 1, 0},
+        [FILM] = {"--film", 0, &moving, 1, 0},
+        [PACE] = {"--pace", 0, &pace, 1, 0},
         [WORDS + RUN_VARIANT] = {"--variant", 'v', &words[RUN_VARIANT], 1, 0},
         [WORDS + RUN_COEFFICIENT] = {"--coefficient", 'c', &words[RUN_COEFFICIENT], 1, 0},
         [WORDS + RUN_DURATION] = {"--duration", 'd', &words[RUN_DURATION], 1, 0},
@@ -388,7 +429,13 @@ const command run_command = {
         "                           not run on. With OpenGL 4.5, in software where BRISTLE_GL names no "
         "other\n"
         "      --at S               of --draw: the time [s]\n"
-        "      --view A,E           of --draw: from where, azimuth and elevation [degrees]; -60,25 if not "
+        "      --film FILE.mp4      a film of the run, 1920 x 1080, 25 pictures a second, put together by "
+        "ffmpeg; "
+        "the\n"
+        "                           camera stands where it sees all that moves\n"
+        "      --pace X             of --film: seconds of the scene in one of the film; 1 if not given\n"
+        "      --view A,E           of --draw, --film: from where, azimuth and elevation [degrees]; -60,25 "
+        "if not "
         "given\n"
         "      --problems STEPS     with -o: the contact problems of these steps of the world, 1,50,200, as "
         "files\n"

@@ -9,7 +9,7 @@
 #include <bristle/scene_looks.h>
 #include <bristle/text.h>
 
-enum { WIDTH = 1200, HEIGHT = 800, SAMPLES = 3 };
+enum { WIDTH = 1200, HEIGHT = 800, SAMPLES = 3, FILM_SAMPLES = 2 };
 
 /* What is drawn; all but the looks belong to it. */
 typedef struct drawing {
@@ -35,11 +35,14 @@ static void enclose(drawing *d, br_vec3 point)
     d->high = br_vec3_make(fmax(d->high.x, point.x), fmax(d->high.y, point.y), fmax(d->high.z, point.z));
 }
 
-/* Bodies where they are, gravity downwards. */
-static br_status place(drawing *d, const br_scene *scene, br_error *error)
+static br_status begin(drawing *d, const br_scene *scene, int width, int height, int samples, br_error *error)
 {
-    const br_world *const world = br_scene_world(scene);
-    const br_quat upright = br_scene_upright(scene);
+    br_gpu_options options = br_gpu_options_default();
+    const br_render_options size = {width, height, samples};
+    BR_TRY(br_gpu_mode_from_env(BR_GPU_SOFTWARE, &options.mode, error));
+    BR_TRY(br_gpu_create(&options, &d->gpu, error));
+    BR_TRY(br_renderer_create(d->gpu, &size, &d->renderer, error));
+    BR_TRY(br_scene_looks_create(scene, NULL, &d->looks, error));
     const br_scene_looks *const l = d->looks;
     d->low = br_vec3_make(HUGE_VAL, HUGE_VAL, HUGE_VAL);
     d->high = br_vec3_scale(-1, d->low);
@@ -52,10 +55,19 @@ static br_status place(drawing *d, const br_scene *scene, br_error *error)
         int index; /* i, since none was added before */
         BR_TRY(br_renderer_add(d->renderer, &shape, &index, error));
     }
+    return BR_OK;
+}
+
+/* Bodies at poses, gravity downwards. */
+static void place(drawing *d, const br_scene *scene, const br_pose *poses)
+{
+    const br_world *const world = br_scene_world(scene);
+    const br_quat upright = br_scene_upright(scene);
+    const br_scene_looks *const l = d->looks;
     for (size_t k = 0; k < l->n_parts; k++) {
         const br_scene_part *const part = &l->part[k];
         const br_mesh *const mesh = l->look[part->look].mesh;
-        br_pose pose = part->body >= 0 ? br_world_poses(world)[part->body] : br_pose_identity();
+        br_pose pose = part->body >= 0 ? poses[part->body] : br_pose_identity();
         pose.position = br_quat_rotate(upright, pose.position);
         pose.orientation = br_quat_mul(upright, pose.orientation);
         d->instances[k] = (br_render_instance){part->look, pose, part->material};
@@ -67,7 +79,6 @@ static br_status place(drawing *d, const br_scene *scene, br_error *error)
                 enclose(d, point);
         }
     }
-    return BR_OK;
 }
 
 static br_status paint(const drawing *d, const run_view *view, br_image **picture, br_error *error)
@@ -92,19 +103,31 @@ static br_status paint(const drawing *d, const run_view *view, br_image **pictur
 br_status run_draw(const br_scene *scene, const run_view *view, br_image **picture, br_error *error)
 {
     drawing d = {.gpu = NULL};
-    br_gpu_options options = br_gpu_options_default();
-    const br_render_options size = {WIDTH, HEIGHT, SAMPLES};
-    br_status status = br_gpu_mode_from_env(BR_GPU_SOFTWARE, &options.mode, error);
-    if (status >= 0)
-        status = br_gpu_create(&options, &d.gpu, error);
-    if (status >= 0)
-        status = br_renderer_create(d.gpu, &size, &d.renderer, error);
-    if (status >= 0)
-        status = br_scene_looks_create(scene, NULL, &d.looks, error);
-    if (status >= 0)
-        status = place(&d, scene, error);
-    if (status >= 0)
+    br_status status = begin(&d, scene, WIDTH, HEIGHT, SAMPLES, error);
+    if (status >= 0) {
+        place(&d, scene, br_world_poses(br_scene_world(scene)));
         status = paint(&d, view, picture, error);
+    }
+    drop(&d);
+    return status;
+}
+
+br_status run_draw_all(const br_scene *scene, const run_view *view, int width, int height, size_t n,
+                       const br_pose *poses, run_put_picture *put, void *context, br_error *error)
+{
+    const size_t bodies = br_world_bodies(br_scene_world(scene));
+    drawing d = {.gpu = NULL};
+    br_status status = begin(&d, scene, width, height, FILM_SAMPLES, error);
+    for (size_t i = 0; i < n && status >= 0; i++)
+        place(&d, scene, poses + i * bodies);
+    for (size_t i = 0; i < n && status >= 0; i++) {
+        br_image *picture = NULL;
+        place(&d, scene, poses + i * bodies);
+        status = paint(&d, view, &picture, error);
+        if (status >= 0)
+            status = put(picture, context, error);
+        br_image_destroy(picture);
+    }
     drop(&d);
     return status;
 }

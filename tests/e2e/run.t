@@ -188,6 +188,27 @@ if "$BRISTLE_BUILD/bin/bristle" run --draw "$scratch/start.png" arch 2>"$scratch
     is 'of 1200 x 800 pixels' "$(od -An -tu1 -j16 -N8 "$scratch/later.png" | xargs)" '0 0 4 176 0 0 3 32'
 else
     skip 'pictures' "$(cat "$scratch/draw-err")"
+    skip 'films' 'no pictures'
+fi
+# A stand-in for ffmpeg hands on the pictures that it gets.
+mkdir -p "$scratch/with"
+# shellcheck disable=SC2016 # for the script
+printf '#!/bin/sh\ncase $* in *-version*) exit 0 ;; esac\nexec cat\n' >"$scratch/with/ffmpeg"
+printf '#!/bin/sh\ncase $* in *-version*) exit 0 ;; esac\nexit 3\n' >"$scratch/with/broken"
+chmod +x "$scratch/with"/*
+filmed() { PATH="$scratch/with:$PATH" "$BRISTLE_BUILD/bin/bristle" run --film "$@"; }
+pictures_of() { LC_ALL=C grep -c -a '^.PNG' "$1"; }
+if [ -s "$scratch/start.png" ]; then
+    check 'a film' filmed "$scratch/film.mp4" -d 0.08 arch
+    is 'of 25 pictures a second, the first at the start' "$(pictures_of "$scratch/film.mp4")" 3
+    check 'at half the pace' filmed "$scratch/slow.mp4" -d 0.04 --pace 0.5 arch
+    is 'it has twice as many' "$(pictures_of "$scratch/slow.mp4")" 3
+    check 'and the same first one' cmp -n 20000 "$scratch/film.mp4" "$scratch/slow.mp4"
+    mv "$scratch/with/broken" "$scratch/with/ffmpeg"
+    cp "$scratch/film.mp4" "$scratch/kept.mp4"
+    filmed "$scratch/film.mp4" -d 0.04 arch >"$scratch/out" 2>"$scratch/draw-err"
+    is 'a film that cannot be put together is an error' "$?,$(wc -l <"$scratch/draw-err")" 2,1
+    check 'and spoils nothing' cmp "$scratch/film.mp4" "$scratch/kept.mp4"
 fi
 draw_refused() { # WORDS OPTION...
     words=$1
@@ -197,6 +218,9 @@ draw_refused() { # WORDS OPTION...
 }
 check 'another format is refused' draw_refused '--draw x.jpg' --draw x.jpg
 check 'a view of one angle, too' draw_refused '--view 3:' --draw "$scratch/x.png" --view 3
+check 'a film in another format, too' draw_refused '--film x.avi' --film x.avi
+check 'a film whose time stands still, too' draw_refused '--pace 0' --film "$scratch/x.mp4" --pace 0
+check 'a pace without a film, too' draw_refused '--pace' --pace 2
 check 'a time before the start, too' draw_refused '--at -1:' --draw "$scratch/x.png" --at=-1
 check 'a time without a picture, too' draw_refused --draw --at 1
 tap_end
