@@ -43,6 +43,7 @@ typedef struct outcome {
     ending ending;
     double top;        /* of the highest cube: way at the end [m] */
     double iterations; /* mean of the steps */
+    double loose;      /* share of them whose contact problem was not solved to the tolerance [1] */
 } outcome;
 
 /* "along", "across"; "stands" and so on. */

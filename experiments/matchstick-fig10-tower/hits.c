@@ -102,6 +102,7 @@ br_status run_trial(const scene *c, const trial *how, outcome *o, br_error *erro
     if (status >= 0)
         measure(c, tower, o);
     o->iterations /= (double)br_scene_steps(tower);
+    o->loose = (double)br_world_loose_steps(br_scene_world(tower)) / (double)br_scene_steps(tower);
     br_count_steps(tower);
     br_scene_destroy(tower);
     return status;

@@ -24,7 +24,7 @@ void figure(br_experiment *ex, const scene *c)
         br_require(ex, run_trial(c, &t, &o[d], &error), &error);
         br_table_text(table, direction_name(d));
         br_table_text(table, ending_name(o[d].ending));
-        br_table_put(table, o[d].down, o[d].moved, o[d].iterations);
+        br_table_put(table, o[d].down, o[d].moved, o[d].iterations, o[d].loose);
         br_progress_step(ex);
     }
     claim_figure(ex, &o[ALONG], &o[ACROSS]);

@@ -118,7 +118,7 @@ static br_status work(size_t i, void *context, br_error *error)
 /* Of one setting and direction. */
 typedef struct tally {
     int endings[ENDINGS];
-    double down, moved, iterations; /* means */
+    double down, moved, iterations, loose; /* means */
 } tally;
 
 static tally tally_of(const jobs *all, int s, int d)
@@ -132,10 +132,12 @@ static tally tally_of(const jobs *all, int s, int d)
         t.down += o->down;
         t.moved += o->moved;
         t.iterations += o->iterations;
+        t.loose += o->loose;
     }
     t.down /= seeds;
     t.moved /= seeds;
     t.iterations /= seeds;
+    t.loose /= seeds;
     return t;
 }
 
@@ -155,7 +157,7 @@ static void put(br_experiment *ex, const jobs *all)
                 const br_share share = br_share_of(t.endings[e], n);
                 br_table_put(table, share.share, share.low, share.high);
             }
-            br_table_put(table, t.down, t.moved, t.iterations);
+            br_table_put(table, t.down, t.moved, t.iterations, t.loose);
         }
 }
 

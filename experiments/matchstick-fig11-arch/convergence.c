@@ -240,7 +240,8 @@ void convergence(br_experiment *ex, const scene *c)
         br_table_text(table, l.steps[i].positions);
         br_table_number(table, l.steps[i].value);
         br_table_row(table, outcomes[i].t, LEVELS);
-        br_table_put(table, outcomes[i].fall, outcomes[i].iterations, shown(c, outcomes[i].t[0]));
+        br_table_put(table, outcomes[i].fall, outcomes[i].iterations, outcomes[i].loose,
+                     shown(c, outcomes[i].t[0]));
     }
     claim(ex, &l, outcomes);
 }

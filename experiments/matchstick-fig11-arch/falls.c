@@ -99,6 +99,7 @@ br_status run_trial(const scene *c, const trial *how, outcome *o, br_error *erro
     BR_TRY(br_scene_create(&br_arch_type, &how->params, &how->variant, &arch, error));
     const br_status status = br_scene_run(arch, br_scene_duration(arch), observe, &at, error);
     o->iterations /= (double)br_scene_steps(arch);
+    o->loose = (double)br_world_loose_steps(br_scene_world(arch)) / (double)br_scene_steps(arch);
     br_count_steps(arch);
     br_scene_destroy(arch);
     return status;

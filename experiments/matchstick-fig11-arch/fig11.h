@@ -41,6 +41,7 @@ typedef struct outcome {
     double fall, spread; /* of the keystone, and between the pillars' tops, at the end [m] */
     double pushed;       /* that spread when the keystone passed the second level [m] */
     double iterations;   /* mean of the steps */
+    double loose;        /* share of them whose contact problem was not solved to the tolerance [1] */
 } outcome;
 
 /* One fall. */

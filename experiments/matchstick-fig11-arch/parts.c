@@ -12,7 +12,7 @@ static bool stands(const scene *c, const outcome *o)
 static void put_outcome(br_table *table, const outcome *o)
 {
     br_table_row(table, o->t, LEVELS);
-    br_table_put(table, o->fall, o->spread, o->pushed, o->iterations);
+    br_table_put(table, o->fall, o->spread, o->pushed, o->iterations, o->loose);
 }
 
 /* ---- the figure ---- */
