@@ -88,8 +88,8 @@ BR_API BR_NODISCARD br_status br_planar_fit_follow(const br_planar_fit_type *typ
                                                    br_error *error);
 
 /* Type and parameters of a model from an INI file with the one section [model]: type and all parameters of
- * that type, as `bristle fit --planar` writes them. Errors, with file and line: BR_ERR_UNKNOWN a section, type
- * or key; BR_ERR_MISSING; BR_ERR_SYNTAX and BR_ERR_RANGE a value; those of br_ini_read. */
+ * that type, as `bristle fit --planar` writes them. Errors, with file and line: BR_ERR_UNKNOWN a section,
+ * type or key; BR_ERR_MISSING; BR_ERR_SYNTAX and BR_ERR_RANGE a value; those of br_ini_read. */
 BR_API BR_NODISCARD br_status br_planar_fit_read(const char *path, const br_planar_fit_type **type,
                                                  br_planar_fit_values *values, br_error *error);
 
