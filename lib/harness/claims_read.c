@@ -11,9 +11,13 @@ static const char *const kind_names[] = {"text", "theory", "measured", "ours"};
 
 static const char *const basis_names[] = {"printed", "recorded", "study"};
 
-static const char *const key_names[] = {
-    "statement", "source", "kind", "basis",   "published", "expected", "unit",   "rule",    "tolerance",
-    "why",       "quick",  "todo", "finding", "words",     "reading",  "varies", "fragile", "sensitive"};
+static const char *const key_names[] = {"statement", "source",  "kind",      "basis",     "published",
+                                        "expected",  "unit",    "rule",      "tolerance", "why",
+                                        "quick",     "todo",    "finding",   "words",     "reading",
+                                        "varies",    "fragile", "sensitive", "fixed"};
+
+/* Why a claim on a sentence is evaluated in no variation. */
+static const char *const fixed_names[] = {"closed form", "identity", "printed", "too long"};
 
 void br_claims_die(br_params *params, int line, const char *id, const char *format, ...)
 {
@@ -158,6 +162,29 @@ static void read_variations(br_params *params, br_claim_entry *claim)
         br_claims_die(params, line, claim->id, "'varies' is not for claims on times");
 }
 
+/* What stands in for variations. Claims on times, or on printed or recorded numbers alone, say as much. */
+static void read_fixed(br_params *params, br_claim_entry *claim)
+{
+    int line;
+    claim->fixed = text_of(params, claim, "fixed", &line);
+    const bool of_a_run = claim->basis == NULL || strcmp(claim->basis, "study") == 0;
+    if (claim->fixed == NULL)
+        return;
+    if (claim->varies != NULL)
+        br_claims_die(params, line, claim->id, "'fixed' stands beside 'varies'");
+    if (!of_a_run || br_claim_is_timing(claim))
+        br_claims_die(params, line, claim->id, "'fixed' is not for claims on times or on no run");
+    char word[20];
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(claim->fixed, ":"), claim->fixed);
+    const size_t n_words = sizeof fixed_names / sizeof *fixed_names;
+    const int found = index_of(fixed_names, n_words, word);
+    if (found < 0)
+        br_claims_die(params, line, claim->id, "fixed = '%s'; it begins with %s", word,
+                      list(params->pool, fixed_names, n_words));
+    if (strcmp(word, "too long") == 0 && claim->fixed[strlen(word)] == '\0')
+        br_claims_die(params, line, claim->id, "fixed = too long: what would take how long?");
+}
+
 static void read_claim(br_params *params, br_claims *claims, br_claim_entry *claim)
 {
     if (!is_id(claim->id))
@@ -195,6 +222,7 @@ static void read_claim(br_params *params, br_claims *claims, br_claim_entry *cla
     claim->finding = text_of(params, claim, "finding", NULL);
     read_tolerance(params, claims, claim);
     read_variations(params, claim);
+    read_fixed(params, claim);
     const char *const quick = text_of(params, claim, "quick", &line);
     claim->quick = quick == NULL || strcmp(quick, "yes") == 0;
     if (quick != NULL && !claim->quick && strcmp(quick, "no") != 0)

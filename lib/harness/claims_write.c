@@ -55,6 +55,7 @@ static void write_variations(br_tap *tap, const br_claim_entry *claim, bool left
     char number[BR_DOUBLE_TEXT];
     const br_robustness *const r = &claim->robustness;
     field(tap, "varies", claim->varies);
+    field(tap, "fixed", claim->fixed);
     if (left_out || r->n + r->idle == 0)
         return;
     br_format_double((double)r->n, number);

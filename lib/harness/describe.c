@@ -47,6 +47,8 @@ static void describe_claim(const br_claim_entry *claim, FILE *stream)
         br_wrap(stream, "      fragile: ", "        ", claim->fragile, WIDTH);
     if (claim->sensitive != NULL)
         br_wrap(stream, "      sensitive: ", "        ", claim->sensitive, WIDTH);
+    if (claim->fixed != NULL)
+        br_wrap(stream, "      not varied: ", "        ", claim->fixed, WIDTH);
     if (claim->todo != NULL)
         br_wrap(stream, "      deviates: ", "        ", claim->todo, WIDTH);
 }

@@ -201,6 +201,7 @@ typedef struct br_claim_entry {
     const char *repetitions; /* what `measured` is the median of; null: it was measured once */
     /* variations */
     const char *varies, *fragile, *sensitive; /* of params.ini; null: not given */
+    const char *fixed;                        /* why nothing is varied; likewise */
     const char *variation;                    /* whose verdict it is; null: the document's case */
     struct br_claim_entry *variations, *next;
     br_robustness robustness;

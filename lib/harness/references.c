@@ -203,7 +203,7 @@ typedef struct words {
     const char *key;
     const char **text;
 } words;
-enum { WORDS = 7 };
+enum { WORDS = 8 };
 
 /* The texts of a claim that may quote. */
 static void words_of(br_claim_entry *c, words list[WORDS])
@@ -215,6 +215,7 @@ static void words_of(br_claim_entry *c, words list[WORDS])
     list[4] = (words){"varies", &c->varies};
     list[5] = (words){"fragile", &c->fragile};
     list[6] = (words){"sensitive", &c->sensitive};
+    list[7] = (words){"fixed", &c->fixed};
 }
 
 static void check_text(br_params *params, const br_claims *claims, const br_claim_entry *c, const words *w)

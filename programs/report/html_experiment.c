@@ -92,6 +92,8 @@ static void html_claims(text *out, report *r, const experiment *e)
         html_robustness(out, c);
         if (*c->outcomes != '\0')
             html(out, "<details><summary>varied: %m</summary>%m</details>", c->varies, c->outcomes);
+        if (*fixed_in_words(r, c) != '\0')
+            html(out, "<br/><span class=\"why\">%m</span>", fixed_in_words(r, c));
         put(out, "</td><td role=\"cell\" class=\"words\" data-label=\"Rule\">");
         if (*c->rule != '\0')
             html(out, "%m<br/><span class=\"why\">%m</span>", rule_in_words(r, c), c->why);

@@ -99,6 +99,8 @@ static void markdown_experiment_claims(text *out, report *r, const experiment *e
             markdown(out, "  - why: %s\n", c->cause);
         if (*c->outcomes != '\0')
             markdown(out, "  - varied: %s (%s)\n", c->varies, c->outcomes);
+        if (*fixed_in_words(r, c) != '\0')
+            markdown(out, "  - %s\n", fixed_in_words(r, c));
         if (*c->fragile != '\0')
             markdown(out, "  - fragile: %s\n", c->fragile);
         if (*c->sensitive != '\0')

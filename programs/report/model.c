@@ -51,6 +51,29 @@ const char *basis_in_words(const claim *c)
     return c->basis;
 }
 
+const char *fixed_in_words(report *r, const claim *c)
+{
+    static const char *const words[][2] = {
+        {"closed form", "a formula of the document on numbers that it gives; no choice of ours enters"},
+        {"identity", "holds or fails whatever numbers are put in, to round-off"},
+        {"printed", "all that enters is printed or recorded"},
+        {"too long", "whether it would hold is not known"}};
+    if (*c->varies != '\0')
+        return "";
+    if (*c->fixed == '\0') {
+        if (strcmp(c->kind, "text") != 0)
+            return "";
+        return c->is_timing        ? "not varied: a time, measured in repetitions on one machine"
+               : *c->basis != '\0' ? "not varied: rests on no run"
+                                   : "";
+    }
+    const size_t length = strcspn(c->fixed, ":");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i][0]) == length && strncmp(c->fixed, words[i][0], length) == 0)
+            return report_text(r, "not varied: %s (%s)%s", words[i][0], words[i][1], c->fixed + length);
+    return report_text(r, "not varied: %s", c->fixed);
+}
+
 const char *ini_value(const br_ini *ini, const char *section, const char *key)
 {
     const br_ini_entry *entry = ini == NULL ? NULL : br_ini_find(ini, section, key);

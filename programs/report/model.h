@@ -25,7 +25,7 @@ typedef enum verdict {
 #define CLAIM_FIELDS(X) \
     X(source) X(kind) X(basis) X(unit) X(rule) X(tolerance) X(why) X(published) \
     X(expected) X(measured) X(difference) X(seen) X(interval) X(undecided) X(finding) \
-    X(varies) X(variations) X(held) X(robustness) X(outcomes) X(fragile) X(sensitive)
+    X(varies) X(variations) X(held) X(robustness) X(outcomes) X(fragile) X(sensitive) X(fixed)
 /* clang-format on */
 
 typedef struct claim {
@@ -133,6 +133,9 @@ const char *rule_in_words(report *r, const claim *c);
 /* What a claim rests on if not on a run of its experiment: "no run: the document's
  * printed numbers alone", or "". */
 const char *basis_in_words(const claim *c);
+/* Why a claim on a sentence of the document is evaluated in no variation: "not varied: closed form (...)", or
+ * "" of one that is, and of claims of other kinds that do not say so. */
+const char *fixed_in_words(report *r, const claim *c);
 /* The command that makes one experiment alone. */
 const char *experiment_command(report *r, const experiment *e);
 /* Distinct values of a key over all experiments, in order of appearance, joined by "; ". */

@@ -66,7 +66,7 @@ planar-failing:broken planar-failing:excuse"
         '4 7.5 6.25 1.5'
 
     is 'with every field' "$(json "print(*sorted(set(map(len,d['claims']))), *sorted(d['claims'][0]))")" \
-        "30 anchor basis cause difference document expected experiment finding fragile held id interval kind measured outcomes published \
+        "31 anchor basis cause difference document expected experiment finding fixed fragile held id interval kind measured outcomes published \
 robustness rule seen sensitive source statement timing tolerance undecided unit variations varies verdict why"
     is 'hostile text comes back as it was' "$(json "c=[c for c in d['claims'] if c['id']=='hostile'][0]; print(c['why'])")" "$hostile"
     is 'a measured nan is text' "$(json "print([c['measured'] for c in d['claims'] if c['id']=='broken'])")" "['nan']"
@@ -126,7 +126,7 @@ varied() { # HELD WORDS OUTCOMES LINES...
     echo '  ...'
 }
 {
-    printf 'TAP version 13\n1..6\nok 1 - sturdy: holds everywhere\n'
+    printf 'TAP version 13\n1..9\nok 1 - sturdy: holds everywhere\n'
     varied 2 'holds in 2 of 2 variations' 'N = 11: 0.5; N = 41: 0.25'
     echo 'ok 2 - fine: holds here'
     varied 1 'holds in 1 of 2 variations; fails at N = 41' 'N = 11: 0.5; N = 41: 1.5 (fails)' 'fragile: only coarse <cells> hold'
@@ -138,16 +138,23 @@ varied() { # HELD WORDS OUTCOMES LINES...
     varied 1 'holds in 1 of 2 variations; fails at N = 41' 'N = 11: 0.5; N = 41: 1.5 (fails)' 'sensitive: to the N that is printed'
     echo 'not ok 6 - open: tells neither # TODO undecided: 33 of 35 runs'
     varied 1 'holds in 1 of 2 variations; undecided at N = 41' 'N = 11: 0.5; N = 41: 0.9 (undecided)' 'undecided: 33 of 35 runs'
+    printf 'ok 7 - formula: holds\n  ---\n  kind: text\n  fixed: "identity: of any <N>"\n  ...\n'
+    printf 'ok 8 - arithmetic: holds\n  ---\n  kind: text\n  basis: printed\n  ...\n'
+    printf 'ok 9 - ours: holds\n  ---\n  kind: ours\n  ...\n'
 } >"$scratch/varied/results/cloth-good/claims.tap"
 printf '2,nan\n' >>"$scratch/varied/results/cloth-good/motion.csv"
 check 'claims with variations' "$report" --home "$scratch/varied"
 varied_page=$scratch/varied/report/everything.html varied_md=$scratch/varied/report/report.md
-check 'fragile ones are counted apart' contains "$varied_page" '6 claims: 6 on results (2 reproduced, 2 fragile, 1 undecided, 0 deviating, 1 failed)'
+check 'fragile ones are counted apart' contains "$varied_page" '9 claims: 9 on results (5 reproduced, 2 fragile, 1 undecided, 0 deviating, 1 failed); 1 of those reproduced rests on committed numbers without a run'
 is 'with a mark of their own in the table' "$(grep -c '<tr role="row" data-verdict="fragile"' "$varied_page")" 2
 for words in 'holds in 2 of 2 variations' 'holds in 1 of 2 variations; fails at N = 41' 'holds in 1 of 2 variations; holds at N = 11'; do
     check "the page says: $words" contains "$varied_page" "<span class=\"why\">$words</span>"
     check "and the Markdown: $words" contains "$varied_md" "; $words"
 done
+fixed='not varied: identity (holds or fails whatever numbers are put in, to round-off): of any'
+check 'where variations would stand, why there are none' contains "$varied_page" "<span class=\"why\">$fixed &lt;N&gt;</span>"
+check 'in Markdown, too' grep -qF -- "- $fixed" "$varied_md"
+is 'of claims on sentences alone' "$(grep -c '>not varied: ' "$varied_page") $(grep -c '>not varied: rests on no run<' "$varied_page")" '2 1'
 dash=$(printf '\342\200\223')
 check 'what a table has no number for is a dash' contains "$varied_page" "<td>$dash</td>"
 check 'in Markdown, too' contains "$varied_md" "| 2 | $dash |"

@@ -13,7 +13,7 @@ static void declare_text(const char *claim)
 {
     char text[1000];
     snprintf(text, sizeof text,
-             "[a]\nb = 1 ; 1 | - | ours\n[claims.c]\nstatement = s\nsource = s\nkind = text\n%s", claim);
+             "[a]\nb = 1 ; 1 | - | ours\n[claims.c]\nstatement = s\nsource = s\nkind = ours\n%s", claim);
     run_write("params.ini", text);
 }
 

@@ -562,6 +562,53 @@ static void test_mistakes(void)
           "claims on times do not vary");
 }
 
+/* A claim on a sentence that is not varied says why. */
+static void test_fixed(void)
+{
+    static const struct {
+        const char *kind, *more, *said; /* null: is run */
+    } cases[] = {
+        {"text", "fixed = closed form\n", NULL},
+        {"text", "fixed = identity: of any N\n", NULL},
+        {"text", "fixed = printed\n", NULL},
+        {"text", "fixed = too long: an hour for each N\n", NULL},
+        {"ours", "fixed = closed form\n", NULL},
+        {"ours", "", NULL},
+        {"text", "basis = printed\n", NULL},
+        {"text", "varies = N\nfixed = printed\n", "[claims.c] 'fixed' stands beside 'varies'"},
+        {"text", "basis = printed\nfixed = printed\n", "[claims.c] 'fixed' is not for claims on times or on"},
+        {"text", "fixed = exact\n",
+         "fixed = 'exact'; it begins with closed form, identity, printed or too long"},
+        {"text", "fixed = closed forms\n", "fixed = 'closed forms'; it begins with"},
+        {"text", "fixed = too long\n", "fixed = too long: what would take how long?"},
+        {"text", "fixed = identity: {d.measured}\n", "there is no claim 'd'"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[400];
+        snprintf(text, sizeof text,
+                 "[a]\nb = 1 ; 1 | - | ours\n[claims.c]\nstatement = s\nsource = s\nkind = %s\n"
+                 "rule = at-most\nexpected = 1\n%s",
+                 cases[i].kind, cases[i].more);
+        run_write("params.ini", text);
+        base = 0.5;
+        n_varied = 0;
+        const run_result *const r = go(act_varied, NULL);
+        if (cases[i].said != NULL) {
+            check(r->status == 2 && is_one_line(r->err) && strstr(r->err, cases[i].said), "says %s: %s",
+                  cases[i].said, r->err);
+            continue;
+        }
+        br_tap_file *file;
+        const br_tap_line *const line = outcome(&file);
+        const char *const start = strncmp(cases[i].more, "fixed = ", 8) == 0 ? cases[i].more + 8 : "";
+        const char *const fixed = field_of(line, "fixed");
+        check(r->status == 0 && strlen(fixed) == strcspn(start, "\n") &&
+                  strncmp(fixed, start, strlen(fixed)) == 0,
+              "not varied, of kind %s: '%s'", cases[i].kind, fixed);
+        br_tap_destroy(file);
+    }
+}
+
 int main(void)
 {
     run_begin();
@@ -572,6 +619,7 @@ int main(void)
     test_rules();
     test_words();
     test_mistakes();
+    test_fixed();
     const int status = check_end();
     run_end();
     return status;

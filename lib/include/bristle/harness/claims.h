@@ -25,7 +25,7 @@
  * refuses); finding (a sentence for the report's findings, e.g. an error of the document).
  *
  * A claim may be evaluated again over what the document does not fix: see harness/claims_vary.h for `varies`,
- * `fragile` and `sensitive`.
+ * `fragile`, `sensitive` and `fixed`.
  *
  * Statement, why, todo and finding quote numbers by reference: {id.measured} stands for what the claim of
  * that id measured in this run, likewise {id.published}, {id.expected}, {id.difference}, and {key.noted} for

@@ -23,6 +23,10 @@
  * A variation that leaves a measured number as it is to round-off (1e-12; no count, no share of runs) cannot
  * act on the claim: it is named and not counted among those in which the claim holds.
  *
+ * A claim on a sentence (kind = text) without `varies` has `fixed`, why nothing is varied: "closed form",
+ * "identity", "printed" or "too long", and more behind a colon. Claims on times, and those whose basis is
+ * printed or recorded, need neither.
+ *
  * Its words may quote {id.variations} and {id.held}, how many there are and in how many of them it holds, and
  * {id.least} and {id.most}, the ends of what was measured in them. */
 #ifndef BRISTLE_HARNESS_CLAIMS_VARY_H
