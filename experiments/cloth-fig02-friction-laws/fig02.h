@@ -12,6 +12,8 @@ typedef struct scene {
     int intervals;
     const double *masses, *ends; /* other masses [kg] and ends of the curve [m/s] */
     size_t n_masses, n_ends;
+    const double *slows, *fasts, *levels; /* other speeds, in v_S, and shares of the fall */
+    size_t n_slows, n_fasts, n_levels;
     const double *deltas;
     size_t n_deltas;
     const double *scales;

@@ -12,7 +12,8 @@
  * Claims: the values and differences that follow from the equations; that CSS falls from the stiction
  * threshold; that CSSV falls and then rises. Two sentences of the document do not agree with its own equation
  * (4) and parameters: that friction decreases to the Coulomb level (delta_S = 0.2 leaves a long tail), and
- * that a smaller delta_S makes it fall more quickly (only below v_S). The second figure shows both.
+ * that a smaller delta_S makes it fall more quickly (only below v_S). The second figure shows both; they are
+ * judged at other speeds, too.
  *
  * Differs from the document: its figure is a sketch without scales; ours has them. */
 #include <math.h>
@@ -25,6 +26,9 @@ static const br_field scene_fields[] = {
     BR_ROW(scene, crowding, "curve.crowding"),
     BR_ROW_LIST(scene, masses, n_masses, "variations.masses"),
     BR_ROW_LIST(scene, ends, n_ends, "variations.ends"),
+    BR_ROW_LIST(scene, slows, n_slows, "variations.slow"),
+    BR_ROW_LIST(scene, fasts, n_fasts, "variations.fast"),
+    BR_ROW_LIST(scene, levels, n_levels, "variations.coulomb_level"),
     BR_ROW_LIST(scene, deltas, n_deltas, "shape.delta_S"),
     BR_ROW_LIST(scene, scales, n_scales, "shape.scales"),
     BR_ROW(scene, slow, "shape.slow"),

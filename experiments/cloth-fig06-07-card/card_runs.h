@@ -18,8 +18,8 @@ typedef struct scene {
     size_t n_masses;
     double mass_duration;
     const double *vary_v_S, *vary_duration,
-        *vary_tolerance; /* what the document does not fix, besides masses */
-    size_t n_vary_v_S, n_vary_duration, n_vary_tolerance;
+        *vary_tolerance, *vary_mu_c_max; /* what the document does not fix, besides masses */
+    size_t n_vary_v_S, n_vary_duration, n_vary_tolerance, n_vary_mu_c_max;
     const double *frames;
     size_t n_frames;
     double length, width, lane;
@@ -60,6 +60,8 @@ double relative_error(double measured, double expected);
 
 /* Who slides for which mu_c, and exact rest below break-away. */
 void thresholds(br_experiment *ex, const scene *c);
+/* Who slides, on the scene of a variation. */
+void vary_thresholds(br_experiment *ex, const scene *c);
 
 /* The sample with the least friction of the CSSV card within `duration`. */
 br_block_sample least_friction(br_experiment *ex, const scene *c, const br_cards_scene *on, double duration);

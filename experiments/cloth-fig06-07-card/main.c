@@ -43,6 +43,7 @@ static const br_field scene_fields[] = {
     BR_ROW_LIST(scene, vary_v_S, n_vary_v_S, "vary.v_S"),
     BR_ROW_LIST(scene, vary_duration, n_vary_duration, "vary.duration"),
     BR_ROW_LIST(scene, vary_tolerance, n_vary_tolerance, "vary.tolerance"),
+    BR_ROW_LIST(scene, vary_mu_c_max, n_vary_mu_c_max, "vary.mu_c_max"),
     BR_ROW_LIST(scene, frames, n_frames, "strobe.times"),
     BR_ROW(scene, length, "strobe.length"),
     BR_ROW(scene, width, "strobe.width"),

@@ -63,6 +63,7 @@ static void judge(br_experiment *ex, const scene *c)
     br_ivp_statistics cost[BR_EXTENDED_MODELS];
     const motion m = motion_of(ex, c, cost);
     claim_text(ex, c, &m);
+    vary_thresholds(ex, c);
     br_variation_end(ex);
 }
 
@@ -84,7 +85,7 @@ void vary_text(br_experiment *ex, const scene *c)
     }
     for (size_t i = 0; i < c->n_vary_duration; i++) {
         scene other = *c;
-        other.duration = c->vary_duration[i];
+        other.duration = other.slide_time = c->vary_duration[i];
         br_variation_begin(ex, "duration of %g s", other.duration);
         judge(ex, &other);
     }
@@ -93,5 +94,12 @@ void vary_text(br_experiment *ex, const scene *c)
         other.tolerance *= c->vary_tolerance[i];
         br_variation_begin(ex, "tolerance times %g", c->vary_tolerance[i]);
         judge(ex, &other);
+    }
+    for (size_t i = 0; i < c->n_vary_mu_c_max; i++) {
+        scene other = *c;
+        other.mu_c_max = c->vary_mu_c_max[i];
+        br_variation_begin(ex, "bisection from %g", other.mu_c_max);
+        vary_thresholds(ex, &other);
+        br_variation_end(ex);
     }
 }
