@@ -29,6 +29,8 @@ typedef struct planks {
     double straight, rolling;   /* what counts as straight [m], as rolling: slip [1] */
     double bisect_until, slip;  /* [s], [1] that counts as slipping there */
     int halvings;
+    const double *slips, *mu_b; /* other choices of slip, and coefficients */
+    size_t n_slips, n_mu_b;
     const double *steps, *tolerances; /* [s], [m/s] */
     size_t n_steps, n_tolerances;
     const char *solvers;

@@ -35,6 +35,8 @@ static const br_field scene_fields[] = {
     BR_ROW(planks, bisect_until, "slopes.until"),
     BR_ROW(planks, slip, "slopes.slip"),
     BR_ROW(planks, halvings, "slopes.halvings"),
+    BR_ROW_LIST(planks, slips, n_slips, "slopes.slips"),
+    BR_ROW_LIST(planks, mu_b, n_mu_b, "slopes.mu_b"),
     BR_ROW_FILE(planks, reference, "recorded.paths"),
     BR_ROW(planks, shown, "picture.pairs"),
 };
