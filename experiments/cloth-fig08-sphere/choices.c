@@ -159,8 +159,51 @@ static void vary_windows(br_experiment *ex, const run *runs)
     br_variation_end(ex);
 }
 
+/* Whether the cloth leaves the sphere earlier with CSSV, of the pairs of runs that vary this. */
+static void vary_leaving_over(br_experiment *ex, const run *runs, size_t n, const char *name,
+                              bool (*of)(const run *r))
+{
+    int left = 0, pairs = 0;
+    for (size_t i = SEEDS; i < n; i++) {
+        const run *const r = &runs[i];
+        if (r->model != CSSV || !of(r))
+            continue;
+        left += sooner(r->is.left, find_run(runs, n, C, r->what, r->value)->is.left);
+        pairs++;
+    }
+    if (pairs == 0)
+        return;
+    br_variation_begin(ex, "%s", name);
+    br_claim_fraction(ex, "leaves-earlier", left, pairs);
+    br_variation_end(ex);
+}
+
+static bool speeds_up_otherwise(const run *r)
+{
+    return r->what == ACCELERATION;
+}
+
+/* The same read as losing a share of the contact, and over steps, meshes and how fast the sphere speeds up.
+ */
+static void vary_leaving(br_experiment *ex, const scene *c, const run *runs, size_t n)
+{
+    for (size_t k = 0; k < c->n_leavings; k++) {
+        int left = 0;
+        for (int s = 0; s < c->seeds; s++) {
+            const run *const of = &runs[SEEDS + (size_t)s * MODELS];
+            left += sooner(thrown_of(&of[CSSV], c->leavings[k]), thrown_of(&of[C], c->leavings[k]));
+        }
+        br_variation_begin(ex, "%g of the contact left", c->leavings[k]);
+        br_claim_fraction(ex, "leaves-earlier", left, c->seeds);
+        br_variation_end(ex);
+    }
+    vary_leaving_over(ex, runs, n, "steps and meshes", refines);
+    vary_leaving_over(ex, runs, n, "accelerations of the sphere", speeds_up_otherwise);
+}
+
 void vary_claims(br_experiment *ex, const scene *c, const run *runs, size_t n)
 {
+    vary_leaving(ex, c, runs, n);
     vary_coulomb(ex, runs, n);
     vary_windows(ex, runs);
     for (size_t k = 0; k < c->n_reaches; k++) {

@@ -33,6 +33,8 @@ typedef struct scene {
     size_t n_dts, n_asides;
     const double *halves, *reaches, *accelerations; /* other choices of half, reached, spin.acceleration */
     size_t n_halves, n_reaches, n_accelerations;
+    const double *leavings; /* shares of the contact that are left when the cloth counts as off the sphere */
+    size_t n_leavings;
     br_picture_params picture;
 } scene;
 

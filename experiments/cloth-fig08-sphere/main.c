@@ -48,6 +48,7 @@ static const br_field fields[] = {
     BR_ROW_LIST(scene, dts, n_dts, "over.dt"),
     BR_ROW_LIST(scene, meshes, n_meshes, "over.cells"),
     BR_ROW_LIST(scene, halves, n_halves, "vary.half"),
+    BR_ROW_LIST(scene, leavings, n_leavings, "vary.left"),
     BR_ROW_LIST(scene, reaches, n_reaches, "vary.reached"),
     BR_ROW_LIST(scene, asides, n_asides, "over.aside"),
     BR_ROW_LIST(scene, accelerations, n_accelerations, "vary.acceleration"),

@@ -141,6 +141,14 @@ static void claim_otherwise(br_experiment *ex, const mean *p, const mean *q)
     br_claim_interval(ex, "orientations", apart, apart - half, apart + half);
 }
 
+static void claim_farther(br_experiment *ex, const mean *radial, const mean *around, const mean *least,
+                          const mean *middle)
+{
+    const double more = fabs(radial->value - around->value) - fabs(least->value - middle->value),
+                 half = hypot(hypot(radial->half, around->half), hypot(least->half, middle->half));
+    br_claim_interval(ex, "isotropic-orientations", more, more - half, more + half);
+}
+
 /* How much farther apart capsules lie in the figure's two hoppers than under two frictions without
  * directions. */
 static void claim_isotropic_orientations(br_experiment *ex, const results *r)
@@ -150,9 +158,13 @@ static void claim_isotropic_orientations(br_experiment *ex, const results *r)
                least = over_seeds(ex, r, LEAST, upright), middle = over_seeds(ex, r, MEAN, upright);
     br_note_number(ex, "upright_least", least.value, "1");
     br_note_number(ex, "upright_mean", middle.value, "1");
-    const double more = fabs(radial.value - around.value) - fabs(least.value - middle.value),
-                 half = hypot(hypot(radial.half, around.half), hypot(least.half, middle.half));
-    br_claim_interval(ex, "isotropic-orientations", more, more - half, more + half);
+    claim_farther(ex, &radial, &around, &least, &middle);
+    const size_t few = (size_t)r->c->seeds;
+    const mean few_radial = over_first(ex, r, RADIAL_AXIAL, few, upright),
+               few_around = over_first(ex, r, CONCENTRIC_CONCENTRIC, few, upright);
+    br_variation_begin(ex, "%zu runs of each", few);
+    claim_farther(ex, &few_radial, &few_around, &least, &middle);
+    br_variation_end(ex);
 }
 
 static void claim_orientations(br_experiment *ex, const results *r)

@@ -1,6 +1,8 @@
 /* Beside the boundaries: ramps that go on, a box that cannot be tipped, and the forces on the verge. */
 #include "fig02.h"
 
+#include <bristle/harness/claims_vary.h>
+
 #include <math.h>
 
 /* A ramp that goes on: between H/2 and h* the box slides first and lifts later, at F = W (d - mu_k H)/(2h -
@@ -54,21 +56,59 @@ void below(br_experiment *ex, const scene *s)
                    box.mu_s, tipped ? "tips" : "slides");
 }
 
+/* The box when a growing push has just taken the load off its near corner, and its forces; the claims on
+ * them. */
+static br_push_box_forces tip(br_experiment *ex, const scene *s, br_push_box *box, br_push_box_result *result)
+{
+    const double height = s->verge_height * s->box.height;
+    *box = make_box(s, s->verge_margin * s->box.width / (2 * height), s->rocking);
+    box->push_height = height;
+    box->push_rate = s->rates[0] * weight(s);
+    br_error error = {0};
+    br_require(ex,
+               push(ex, s, box, 0, s->ramp_margin * fmax(box->mu_s, box->mu_k) * weight(s) / box->push_rate,
+                    BR_PUSH_BOX_UNLOADS, s->tolerance, result, &error),
+               &error);
+    const br_push_box_forces forces = br_push_box_evaluate(box, result->t, result->state);
+    br_claim(ex, "moments-about-a", forces.push * box->push_height / (weight(s) * box->width / 2));
+    br_claim(ex, "forces-balance", -forces.friction[1] / forces.push);
+    return forces;
+}
+
+void vary_verge(br_experiment *ex, const scene *s)
+{
+    br_push_box box;
+    br_push_box_result result;
+    tip(ex, s, &box, &result);
+}
+
+/* The same with the push at other heights, and one that grows faster. */
+static void vary_pushes(br_experiment *ex, const scene *s)
+{
+    for (size_t i = 0; i < s->n_heights; i++) {
+        scene other = *s;
+        other.verge_height = s->vary_heights[i];
+        br_variation_begin(ex, "h = %g H", other.verge_height);
+        vary_verge(ex, &other);
+        br_variation_end(ex);
+    }
+    for (size_t i = 1; i < s->n_rates; i++) {
+        scene other = *s;
+        other.rates = &s->rates[i];
+        br_variation_begin(ex, "%g W/s", s->rates[i]);
+        vary_verge(ex, &other);
+        br_variation_end(ex);
+    }
+}
+
 /* Figure 2: the forces on the box when the near corner has just lost its load. Arrows in m per weight. */
 void verge(br_experiment *ex, const scene *s)
 {
-    const double height = s->verge_height * s->box.height;
-    br_push_box box = make_box(s, s->verge_margin * s->box.width / (2 * height), s->rocking);
-    box.push_height = height;
-    box.push_rate = s->rates[0] * weight(s);
-    double x, y;
+    br_push_box box;
     br_push_box_result result;
-    br_error error = {0};
-    br_require(ex,
-               push(ex, s, &box, 0, s->ramp_margin * fmax(box.mu_s, box.mu_k) * weight(s) / box.push_rate,
-                    BR_PUSH_BOX_UNLOADS, s->tolerance, &result, &error),
-               &error);
-    const br_push_box_forces forces = br_push_box_evaluate(&box, result.t, result.state);
+    const br_push_box_forces forces = tip(ex, s, &box, &result);
+    double x, y;
+    vary_pushes(ex, s);
 
     br_table *outline = br_table_open(ex, "outline"), *arrows = br_table_open(ex, "arrows");
     for (int i = 0; i <= BR_PUSH_BOX_CORNERS; i++) {
@@ -90,6 +130,4 @@ void verge(br_experiment *ex, const scene *s)
                                   hypot(list[i].fx, list[i].fy)};
         br_table_row(arrows, numbers, 5);
     }
-    br_claim(ex, "moments-about-a", forces.push * box.push_height / (weight(s) * box.width / 2));
-    br_claim(ex, "forces-balance", -forces.friction[1] / forces.push);
 }

@@ -14,8 +14,8 @@ typedef struct scene {
     size_t n_mu, n_rates, n_pushes;
     double verge_margin, verge_height, verge_arrow, force_height;
     int curve_points;
-    const double *vary_rocking, *vary_kinetic, *vary_epsilon, *vary_tolerance, *vary_height;
-    size_t n_rocking, n_kinetic, n_epsilon, n_tolerance, n_height;
+    const double *vary_rocking, *vary_kinetic, *vary_epsilon, *vary_tolerance, *vary_height, *vary_heights;
+    size_t n_rocking, n_kinetic, n_epsilon, n_tolerance, n_height, n_heights;
 } scene;
 
 /* The scene's box with friction, rocking on its contacts at `rocking` [rad/s]. */
@@ -42,5 +42,7 @@ void vary_boundaries(br_experiment *ex, const scene *s);
 void end_states(br_experiment *ex, const scene *s);
 void below(br_experiment *ex, const scene *s);
 void verge(br_experiment *ex, const scene *s);
+/* The claims on the verge, on the scene of a variation. */
+void vary_verge(br_experiment *ex, const scene *s);
 
 #endif

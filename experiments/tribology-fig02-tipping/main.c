@@ -47,6 +47,7 @@ static const br_field scene_fields[] = {
     BR_ROW_LIST(scene, vary_epsilon, n_epsilon, "vary.epsilon"),
     BR_ROW_LIST(scene, vary_tolerance, n_tolerance, "vary.tolerance"),
     BR_ROW_LIST(scene, vary_height, n_height, "vary.height"),
+    BR_ROW_LIST(scene, vary_heights, n_heights, "vary.verge_height"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
 

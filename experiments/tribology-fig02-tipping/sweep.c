@@ -188,6 +188,7 @@ static void judge_ramps(br_experiment *ex, const scene *s)
             br_farthest(&spread, cells[i].measured / cells[i - i % s->n_rates].measured, 1);
     br_claim(ex, "static-boundary", 0.5 * worst_ratio(s, cells, n, true));
     br_claim(ex, "rate-does-not-matter", spread);
+    vary_verge(ex, s);
     br_variation_end(ex);
 }
 
