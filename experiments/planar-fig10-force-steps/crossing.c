@@ -3,15 +3,24 @@
 
 #include "fig10.h"
 
-void cross(br_experiment *ex, const scene *s, const br_pressure *p, const br_profile *profile)
+/* What is seen of the steps while the centre of rotation crosses the line. */
+typedef struct steps {
+    double jump_most, jump_least; /* of the single-point force [N] */
+    double smooth;                /* what the interpolated force changes by too much [N] */
+    double off_centre,
+        way; /* of a jump from the centre of a cell; between two instants, the largest [cells] */
+    int jumps, centres;
+} steps;
+
+/* The table is null in a variation. */
+static steps steps_of(const scene *s, const br_pressure *p, const br_profile *profile, br_table *table)
 {
     const double h = p->height / p->n_y, fN = s->normal_force;
-    br_table *table = br_table_open(ex, "crossing");
     br_wrench before[3] = {{0, 0, 0}};
-    double place_before = 0, jump_most = 0, jump_least = INFINITY, smooth_step = 0, off_centre = 0, step = 0;
+    double place_before = 0;
+    steps seen = {.jump_least = INFINITY};
     /* The last instant is left out: there the centre of rotation may stand on the centre of a cell, half a
      * jump. */
-    int jumps = 0, centres = 0;
     for (int i = 0; i < s->intervals; i++) {
         const br_twist v = br_profile_twist(profile, s->from + (s->to - s->from) * i / s->intervals);
         const double cor = v.x / v.omega, place = cor / h + 0.5 * p->n_y; /* in cells from the lower end */
@@ -19,34 +28,85 @@ void cross(br_experiment *ex, const scene *s, const br_pressure *p, const br_pro
             continue;
         br_wrench f[3];
         evaluate(s, p, v, s->normal_force, f);
-        br_table_put(table, place, f[0].x, f[1].x, f[2].x, f[0].torque - f[2].torque,
-                     f[1].torque - f[2].torque);
+        if (table)
+            br_table_put(table, place, f[0].x, f[1].x, f[2].x, f[0].torque - f[2].torque,
+                         f[1].torque - f[2].torque);
         if (place_before > 0) {
             const double change = fabs(f[0].x - before[0].x), moved = fabs(place - place_before);
-            br_most(&step, moved);
-            br_most(&smooth_step, fabs(f[1].x - before[1].x) - 2 * moved * fN / p->n_y);
-            centres += floor(place - 0.5) != floor(place_before - 0.5);
+            br_most(&seen.way, moved);
+            br_most(&seen.smooth, fabs(f[1].x - before[1].x) - 2 * moved * fN / p->n_y);
+            seen.centres += floor(place - 0.5) != floor(place_before - 0.5);
             if (change > fN / p->n_y) {
                 const double middle = 0.5 * (place + place_before) - 0.5;
-                jumps++;
-                br_most(&jump_most, change);
-                br_least(&jump_least, change);
-                br_most(&off_centre, fabs(middle - round(middle)));
+                seen.jumps++;
+                br_most(&seen.jump_most, change);
+                br_least(&seen.jump_least, change);
+                br_most(&seen.off_centre, fabs(middle - round(middle)));
             }
         }
         for (int k = 0; k < 3; k++)
             before[k] = f[k];
         place_before = place;
     }
-    br_claim_against(ex, "jump-size", jump_most, 2 * fN / p->n_y);
+    return seen;
+}
+
+static void claim_steps(br_experiment *ex, const scene *s, const steps *seen)
+{
     br_claim_holds(ex, "jump-at-centres",
-                   jumps > 0 && jumps == centres && jump_least > s->alike * jump_most && off_centre <= step,
+                   seen->jumps > 0 && seen->jumps == seen->centres &&
+                       seen->jump_least > s->alike * seen->jump_most && seen->off_centre <= seen->way,
                    "%d jumps while %d cell centres were passed, at most %.2g cells from a centre (samples "
                    "are %.2g cells apart)",
-                   jumps, centres, off_centre, step);
-    br_claim(ex, "bilinear-has-no-steps", smooth_step);
-    br_note_number(ex, "largest_step_single", jump_most, "N");
-    br_note_number(ex, "jumps", jumps, "1");
+                   seen->jumps, seen->centres, seen->off_centre, seen->way);
+    br_claim(ex, "bilinear-has-no-steps", seen->smooth);
+}
+
+/* On other grids, at fewer instants, with another measure of what is alike, and with the text's indices. */
+static void vary_steps(br_experiment *ex, const scene *s, const br_pressure *p, const br_profile *profile)
+{
+    steps seen;
+    for (size_t i = 0; i < s->n_cells; i++) {
+        if (s->cells[i] == s->contact.n_x)
+            continue;
+        br_pressure *const other = br_planar_pressure(ex, &s->contact, "line", s->cells[i]);
+        seen = steps_of(s, other, profile, NULL);
+        br_variation_begin(ex, "N = %d", s->cells[i]);
+        claim_steps(ex, s, &seen);
+        br_variation_end(ex);
+    }
+    for (size_t i = 0; i < s->n_coarser; i++) {
+        scene other = *s;
+        other.intervals = s->coarser[i];
+        seen = steps_of(&other, p, profile, NULL);
+        br_variation_begin(ex, "%d instants", other.intervals);
+        claim_steps(ex, &other, &seen);
+        br_variation_end(ex);
+    }
+    for (size_t i = 0; i < s->n_alikes; i++) {
+        scene other = *s;
+        other.alike = s->alikes[i];
+        seen = steps_of(&other, p, profile, NULL);
+        br_variation_begin(ex, "jumps alike to %g", other.alike);
+        claim_steps(ex, &other, &seen);
+        br_variation_end(ex);
+    }
+    scene text = *s;
+    text.bilinear_as_published = !s->bilinear_as_published;
+    seen = steps_of(&text, p, profile, NULL);
+    br_variation_begin(ex, "%s indices", text.bilinear_as_published ? "the program's" : "the text's");
+    claim_steps(ex, &text, &seen);
+    br_variation_end(ex);
+}
+
+void cross(br_experiment *ex, const scene *s, const br_pressure *p, const br_profile *profile)
+{
+    const steps seen = steps_of(s, p, profile, br_table_open(ex, "crossing"));
+    br_claim_against(ex, "jump-size", seen.jump_most, 2 * s->normal_force / p->n_y);
+    claim_steps(ex, s, &seen);
+    vary_steps(ex, s, p, profile);
+    br_note_number(ex, "largest_step_single", seen.jump_most, "N");
+    br_note_number(ex, "jumps", seen.jumps, "1");
 }
 
 /* Root mean square of the differences from the exact line while the centre of rotation crosses it: force and

@@ -16,6 +16,9 @@ typedef struct scene {
     double alike; /* share of the largest jump that the smallest must have to be the same */
     const int *cells;
     size_t n_cells;
+    const int *coarser;   /* other numbers of instants */
+    const double *alikes; /* other choices of alike */
+    size_t n_coarser, n_alikes;
     bool bilinear_as_published;
 } scene;
 

@@ -23,6 +23,8 @@ static const br_field scene_fields[] = {
     BR_ROW(scene, intervals, "crossing.intervals"),
     BR_ROW(scene, alike, "crossing.alike"),
     BR_ROW_LIST(scene, cells, n_cells, "crossing.cells"),
+    BR_ROW_LIST(scene, coarser, n_coarser, "vary.intervals"),
+    BR_ROW_LIST(scene, alikes, n_alikes, "vary.alike"),
     BR_ROW_FILE_OR_NONE(scene, force_file, "motion.normal_force_file"),
     BR_ROW(scene, samples, "motion.samples"),
 };
