@@ -25,9 +25,9 @@ typedef struct scene {
     const char *profile;
     double duration;
     int instants;
-    const int *vary_cells, *vary_n_ls;
+    const int *vary_cells, *vary_n_ls, *vary_rotation;
     const double *vary_speed;
-    size_t n_cells, n_n_ls, n_speed;
+    size_t n_cells, n_n_ls, n_speed, n_rotation;
 } scene;
 
 /* Steady wrench of unit Coulomb friction at the CoP, at a twist there. */

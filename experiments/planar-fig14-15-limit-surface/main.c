@@ -45,6 +45,7 @@ static const br_field scene_fields[] = {
     BR_ROW(scene, duration, "motion.duration"),
     BR_ROW(scene, instants, "motion.instants"),
     BR_ROW_LIST(scene, vary_cells, n_cells, "vary.cells"),
+    BR_ROW_LIST(scene, vary_rotation, n_rotation, "vary.rotation_cells"),
     BR_ROW_LIST(scene, vary_n_ls, n_n_ls, "vary.n_ls"),
     BR_ROW_LIST(scene, vary_speed, n_speed, "vary.speed"),
     BR_ROW_FILE(scene, tables[0], "reference.table_circle"),

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include <bristle/harness/claims_vary.h>
 #include <bristle/limit_surface.h>
 
 /* Force across the line in rotation omega = 1 about (0, y). */
@@ -25,6 +26,32 @@ static double point_without_force(const scene *s, const br_pressure *p)
             high = middle;
     }
     return 0.5 * (low + high);
+}
+
+/* How far p_s lies above the CoP, over the length. */
+static void claim_apart(br_experiment *ex, const scene *s, const br_pressure *p)
+{
+    /* The CoP of a pressure that grows linearly from 0 lies L/6 above the middle. */
+    br_claim_against(ex, "points-apart", (point_without_force(s, p) - p->cop.y) / p->height,
+                     sqrt(0.5) - 0.5 - 1.0 / 6);
+}
+
+/* On the document's own grids, on finer ones, and with the text's table indices. */
+static void vary_points(br_experiment *ex, const scene *s, const br_pressure *p)
+{
+    for (size_t i = 0; i < s->n_rotation; i++) {
+        br_pressure *const other = br_planar_pressure(ex, &s->contact, "line-gradient", s->vary_rotation[i]);
+        br_variation_begin(ex, "N = %d", s->vary_rotation[i]);
+        claim_apart(ex, s, other);
+        br_variation_end(ex);
+    }
+    if (!s->as_published)
+        return;
+    scene text = *s;
+    text.as_published = false;
+    br_variation_begin(ex, "the text's table indices");
+    claim_apart(ex, &text, p);
+    br_variation_end(ex);
 }
 
 void rotate_about_points(br_experiment *ex, const scene *s)
@@ -51,6 +78,6 @@ void rotate_about_points(br_experiment *ex, const scene *s)
     br_claim(ex, "ellipsoid-force-about-cop", hypot(e.x, e.y));
     /* The mean distance from the CoP, with u = y/L + 1/2: integral of |u - 2/3| 2 u from 0 to 1. */
     br_claim_against(ex, "ellipsoid-torque-about-cop", -e.torque / length, 16.0 / 81);
-    /* The CoP of a pressure that grows linearly from 0 lies L/6 above the middle. */
-    br_claim_against(ex, "points-apart", (zero - p->cop.y) / length, sqrt(0.5) - 0.5 - 1.0 / 6);
+    claim_apart(ex, s, p);
+    vary_points(ex, s, p);
 }
