@@ -2,15 +2,15 @@
 
 #include "fig22.h"
 
-double finer(br_experiment *ex, const scene *s, double coarse)
+br_box finer_box(br_experiment *ex, const br_driven_study *study, int cells)
 {
-    br_driven_study fine = s->driven;
-    fine.model.contact.n_x = fine.model.contact.n_y = s->fine_cells;
+    br_driven_study fine = *study;
+    fine.model.contact.n_x = fine.model.contact.n_y = cells;
     br_planar_curve c[2] = {{.surface = "line-gradient", .kind = BR_PLANAR_DISTRIBUTED},
                             {.surface = "line-gradient", .kind = BR_PLANAR_REDUCED}};
     br_driven_run(ex, &fine, c, 2);
     double *samples = br_doubles(ex, 2 * c[0].path->n);
-    return error_box(&c[0], &c[1], FORCE, samples).q3 / coarse;
+    return error_box(&c[0], &c[1], FORCE, samples);
 }
 
 double beside_median(br_experiment *ex, const scene *s, br_planar_curve c[][CURVES], int n_surfaces)

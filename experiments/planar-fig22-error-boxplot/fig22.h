@@ -17,6 +17,8 @@ typedef struct scene {
     br_planar_choices choices;
     const char *recorded;
     int fine_cells;
+    const int *fine_others; /* other choices of it */
+    size_t n_fine_others;
     double beside;
 } scene;
 
@@ -39,8 +41,8 @@ br_box error_box(const br_planar_curve *distributed, const br_planar_curve *redu
 
 /* ---- beside.c: what stands behind the boxes ---- */
 
-/* Upper quartile of the gradient line's force error on more cells, whose steps are smaller, over `coarse`. */
-double finer(br_experiment *ex, const scene *s, double coarse);
+/* The gradient line's force error on more cells, whose steps are smaller. */
+br_box finer_box(br_experiment *ex, const br_driven_study *study, int cells);
 /* Ratio of the torque's errors, largest of the contacts, beside the median: at a share of the windows a
  * little below and above a half, the larger. */
 double beside_median(br_experiment *ex, const scene *s, br_planar_curve c[][CURVES], int n_surfaces);

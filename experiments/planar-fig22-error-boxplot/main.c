@@ -18,6 +18,7 @@
 
 static const br_field scene_fields[] = {
     BR_ROW(scene, fine_cells, "measure.fine_cells"),
+    BR_ROW_LIST(scene, fine_others, n_fine_others, "vary.fine_cells"),
     BR_ROW(scene, beside, "measure.beside"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
@@ -91,15 +92,38 @@ static void claim_gradient(br_experiment *ex, const boxes *all, int n_surfaces, 
     }
 }
 
+static const struct {
+    const char *name;
+    level of;
+} other_levels[] = {{"the median", median}, {"the mean", mean}, {"the largest error", largest}};
+enum { OTHER_LEVELS = sizeof other_levels / sizeof *other_levels };
+
 static void vary_levels(br_experiment *ex, const boxes *all, int n_surfaces)
 {
-    static const struct {
-        const char *name;
-        level of;
-    } others[] = {{"the median", median}, {"the mean", mean}, {"the largest error", largest}};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        br_variation_begin(ex, "%s", others[i].name);
-        claim_gradient(ex, all, n_surfaces, others[i].of);
+    for (size_t i = 0; i < OTHER_LEVELS; i++) {
+        br_variation_begin(ex, "%s", other_levels[i].name);
+        claim_gradient(ex, all, n_surfaces, other_levels[i].of);
+        br_variation_end(ex);
+    }
+}
+
+/* How much of the gradient line's error is left with more cells, at a level of the boxes. */
+static void claim_stepping(br_experiment *ex, const br_box *fine, const boxes *all, level of)
+{
+    br_claim(ex, "gradient-steps", of(fine) / of(&all->of[GRADIENT][CORRECTED][FORCE]));
+}
+
+static void vary_stepping(br_experiment *ex, const scene *s, const br_box *fine, const boxes *all)
+{
+    for (size_t i = 0; i < OTHER_LEVELS; i++) {
+        br_variation_begin(ex, "%s", other_levels[i].name);
+        claim_stepping(ex, fine, all, other_levels[i].of);
+        br_variation_end(ex);
+    }
+    for (size_t i = 0; i < s->n_fine_others; i++) {
+        const br_box other = finer_box(ex, &s->driven, s->fine_others[i]);
+        br_variation_begin(ex, "%d cells instead of %d", s->fine_others[i], s->fine_cells);
+        claim_stepping(ex, &other, all, upper_quartile);
         br_variation_end(ex);
     }
 }
@@ -133,6 +157,12 @@ static void judge(br_experiment *ex, const br_driven_study *study, const void *c
     br_driven_run(ex, study, &c[0][0], CURVES * (size_t)n);
     const boxes all = boxes_of(ex, c, n);
     claim_boxes(ex, &other, &all, n);
+    /* Other cells than the document's have other steps. */
+    if (!br_driven_alone(study) &&
+        study->model.contact.n_x == ((const scene *)context)->driven.model.contact.n_x) {
+        const br_box fine = finer_box(ex, study, other.fine_cells);
+        claim_stepping(ex, &fine, &all, upper_quartile);
+    }
 }
 
 static br_status run(br_experiment *ex, const void *data)
@@ -156,8 +186,11 @@ static br_status run(br_experiment *ex, const void *data)
             ex, "line_median",
             br_larger(all.of[LINE][CORRECTED][FORCE].median, all.of[LINE][ELLIPSOID][FORCE].median), "N");
     br_note_number(ex, "torque_beside_median", beside_median(ex, s, c, n_surfaces), "1");
-    if (!alone)
-        br_claim(ex, "gradient-steps", finer(ex, s, all.of[GRADIENT][CORRECTED][FORCE].q3));
+    if (!alone) {
+        const br_box fine = finer_box(ex, &s->driven, s->fine_cells);
+        claim_stepping(ex, &fine, &all, upper_quartile);
+        vary_stepping(ex, s, &fine, &all);
+    }
     if (s->driven.own)
         br_switches_open(ex);
     else
