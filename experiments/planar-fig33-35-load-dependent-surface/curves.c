@@ -22,10 +22,20 @@ void run_curves(br_experiment *ex, const scene *s, br_planar_curve curves[CURVES
     br_grip_run(ex, &s->grip, curves, CURVES);
 }
 
+br_csv *claim_printed(br_experiment *ex, const scene *s, const br_planar_curve *ours,
+                      const br_comparison *comparison)
+{
+    br_csv *const older = br_data_read_if(ex, !s->grip.own, s->older);
+    const br_grip_deviation apart = br_grip_compare(comparison, "r_k2, as printed", ours, older);
+    br_claim(ex, "printed-pose", apart.pose);
+    br_claim(ex, "printed-force", apart.force);
+    return older;
+}
+
 void older_curve(br_experiment *ex, const scene *s, const br_planar_curve *ours,
                  const br_comparison *comparison)
 {
-    br_csv *older = br_data_read_if(ex, !s->grip.own, s->older);
+    br_csv *const older = claim_printed(ex, s, ours, comparison);
     br_load_contact *turned;
     br_planar_curve curve = curve_of(ex, s, 1, &turned);
     turned->spec.older_angle = true;
@@ -33,10 +43,7 @@ void older_curve(br_experiment *ex, const scene *s, const br_planar_curve *ours,
     br_table *table = br_table_open(ex, "older_revision");
     br_grip_write(ex, table, 0, ours, older);
     br_grip_write(ex, table, 1, &curve, older);
-    const br_grip_deviation apart = br_grip_compare(comparison, "r_k2, as printed", ours, older),
-                            met = br_grip_compare(comparison, "r_k2, as printed, older angle", &curve, older);
-    br_claim(ex, "printed-pose", apart.pose);
-    br_claim(ex, "printed-force", apart.force);
+    const br_grip_deviation met = br_grip_compare(comparison, "r_k2, as printed, older angle", &curve, older);
     br_claim(ex, "older-angle-pose", met.pose);
     br_claim(ex, "older-angle-force", met.force);
 }

@@ -32,6 +32,9 @@ double surfaces_apart(br_experiment *ex, const scene *s);
 /* Distributed and reduced with k = 2, then with k = 2 f_N. */
 enum { CURVES = 4 };
 void run_curves(br_experiment *ex, const scene *s, br_planar_curve curves[CURVES]);
+/* The printed curve of the reduced model with k = 2 against ours: the claims, and the recorded table. */
+br_csv *claim_printed(br_experiment *ex, const scene *s, const br_planar_curve *ours,
+                      const br_comparison *comparison);
 /* The printed curve of the reduced model with k = 2, beside ours and beside ours with the angle of the
  * revision that drew it. */
 void older_curve(br_experiment *ex, const scene *s, const br_planar_curve *ours,

@@ -28,6 +28,8 @@ double br_compare(const br_comparison *comparison, const char *curve, const br_c
         br_most(&worst, fabs(values[i] - ours[i * stride]));
     }
     const double range = high - low, deviation = worst <= zero ? 0 : worst / range;
+    if (comparison->table == NULL)
+        return deviation;
     br_table_text(comparison->table, curve);
     br_table_text(comparison->table, column);
     br_table_number(comparison->table, range);

@@ -15,7 +15,7 @@
 /* The table comparison.csv being written; a plain value. */
 typedef struct br_comparison {
     br_experiment *ex;
-    br_table *table;
+    br_table *table; /* null: no rows, for variations */
 } br_comparison;
 
 BR_BEGIN_DECLS
