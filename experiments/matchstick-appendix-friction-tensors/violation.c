@@ -1,6 +1,8 @@
 /* How far friction tensors are from maximum dissipation [eqs. (A.13) to (A.18)]: the angle between the
  * opposite of the motion and the normal of the cone at the force, over direction and anisotropy, and what is
  * left of it when the map has a skew part. */
+#include <bristle/harness/claims_vary.h>
+
 #include "appendix.h"
 
 /* The outward normal at f is the gradient L^-T L^-1 f; f = -L v makes it -L^-T v. Worked out from the force,
@@ -142,6 +144,11 @@ void map_violation(br_experiment *ex, const scene *s)
     br_claim(ex, "two-directions", lines);
     br_claim(ex, "isotropic-is-exact", isotropic);
     br_claim(ex, "maximum-dissipation", angles[s->n_ratios - 1] * 180 / BR_PI);
+    for (size_t k = 0; k + 1 < s->n_ratios; k++) {
+        br_variation_begin(ex, "ratio of %g", s->ratios[k]);
+        br_claim(ex, "maximum-dissipation", angles[k] * 180 / BR_PI);
+        br_variation_end(ex);
+    }
     draw_arrows(ex, s);
 }
 

@@ -53,6 +53,8 @@ static const br_field fields[] = {
     BR_ROW_LIST(scene, distances, n_distances, "printed.distances"),
     BR_ROW(scene, off, "printed.off"),
     BR_ROW(scene, difference, "printed.difference"),
+    BR_ROW_LIST(scene, offs, n_offs, "printed.offs"),
+    BR_ROW_LIST(scene, differences, n_differences, "printed.differences"),
     BR_ROW(scene, singular, "printed.singular"),
     BR_ROW(scene, block, "block.sides"),
     BR_ROW(scene, block_mass, "block.mass"),

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 #include <bristle/cone_type.h>
+#include <bristle/harness/claims_vary.h>
 #include <bristle/harness/contact_matrix.h>
 #include <bristle/statistics.h>
 
@@ -144,7 +145,8 @@ typedef struct tally {
     double *rows; /* (distances x contacts) norm of the second row over that of the first */
     size_t n, most;
     int singular, regular;
-    double differential, matrix; /* largest errors of the second row, relative */
+    /* largest errors of the second row, relative: as chosen, and for each other choice */
+    double differential, matrix, *differentials, *matrices;
 } tally;
 
 /* Off the solution in a direction drawn at random, by a distance. */
@@ -172,6 +174,25 @@ static double error_of(const scene *c, const contact *k, const double x[UNKNOWNS
     return norm(off, UNKNOWNS) / norm(j[1], UNKNOWNS);
 }
 
+/* Other places and steps at which derivatives are held against differences: the places with steps in
+ * proportion first. */
+static size_t others_of(const scene *c)
+{
+    return c->n_offs + c->n_differences;
+}
+
+static scene other_of(const scene *c, size_t i)
+{
+    scene other = *c;
+    if (i < c->n_offs) {
+        other.off = c->offs[i];
+        other.difference = c->difference * c->offs[i] / c->off;
+    } else {
+        other.difference = c->differences[i - c->n_offs];
+    }
+    return other;
+}
+
 static void measure(const scene *c, const contact *k, br_random *random, tally *t)
 {
     double way[UNKNOWNS], x[UNKNOWNS], j[EQUATIONS][UNKNOWNS];
@@ -186,6 +207,12 @@ static void measure(const scene *c, const contact *k, br_random *random, tally *
     step_off(k, way, c->off, x);
     br_most(&t->differential, error_of(c, k, x, false));
     br_most(&t->matrix, error_of(c, k, x, true));
+    for (size_t i = 0; i < others_of(c); i++) {
+        const scene other = other_of(c, i);
+        step_off(k, way, other.off, x);
+        br_most(&t->differentials[i], error_of(&other, k, x, false));
+        br_most(&t->matrices[i], error_of(&other, k, x, true));
+    }
     step_off(k, way, 0, x);
     derivative(k, x, false, j);
     t->singular += rank_of(c, EQUATIONS, UNKNOWNS, &j[0][0]) < EQUATIONS;
@@ -230,6 +257,8 @@ void printed(br_experiment *ex, const scene *c, const problems *circles)
     for (size_t i = 0; i < circles->n; i++)
         t.most += circles->items[i].matrix->n_contacts;
     t.rows = br_doubles(ex, c->n_distances * t.most);
+    t.differentials = br_doubles(ex, others_of(c));
+    t.matrices = br_doubles(ex, others_of(c));
     br_table_show(table);
     for (size_t i = 0; i < circles->n; i++) {
         look_at(ex, c, &circles->items[i], random, &t, table);
@@ -249,5 +278,12 @@ void printed(br_experiment *ex, const scene *c, const problems *circles)
     br_claim(ex, "printed-order", br_log_slope(c->distances, middle, c->n_distances));
     br_claim(ex, "printed-differential", t.differential);
     br_claim(ex, "printed-matrix", t.matrix);
+    for (size_t i = 0; i < others_of(c); i++) {
+        const scene other = other_of(c, i);
+        br_variation_begin(ex, "%g off, in steps of %g", other.off, other.difference);
+        br_claim(ex, "printed-differential", t.differentials[i]);
+        br_claim(ex, "printed-matrix", t.matrices[i]);
+        br_variation_end(ex);
+    }
     br_claim_fraction(ex, "natural-regular", t.regular, (int)t.n);
 }

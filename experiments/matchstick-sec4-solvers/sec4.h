@@ -42,6 +42,8 @@ typedef struct scene {
     size_t n_distances;
     double off;        /* distance at which derivatives are held against differences [1] */
     double difference; /* step of differences [1] */
+    const double *offs, *differences; /* other choices of them */
+    size_t n_offs, n_differences;
     double singular;   /* singular values below such a share of the largest count as 0 [1] */
     br_vec3 block;     /* sides of the block of section 6 [m] */
     double block_mass, block_fall; /* [kg]; velocity that gravity gives it in a step [m/s] */
