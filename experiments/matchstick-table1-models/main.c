@@ -18,6 +18,7 @@
 #include "table1.h"
 
 #include <math.h>
+#include <bristle/harness/claims_vary.h>
 
 static const br_field scene_fields[] = {
     BR_ROW(scene, angle_a, "contact.angle_a"),
@@ -39,6 +40,12 @@ static const br_field scene_fields[] = {
     BR_ROW(scene, rank, "verdict.rank"),
     BR_ROW(scene, least, "verdict.least"),
     BR_ROW_FILE(scene, table, "reference.table"),
+    BR_ROW_LIST(scene, angles_b, n_angles_b, "vary.angle_b"),
+    BR_ROW_LIST(scene, angles_velocity, n_angles_velocity, "vary.angle_velocity"),
+    BR_ROW_LIST(scene, other_loads, n_other_loads, "vary.load"),
+    BR_ROW_LIST(scene, other_speeds, n_other_speeds, "vary.speed"),
+    BR_ROW_LIST(scene, other_directions, n_other_directions, "vary.directions"),
+    BR_ROW_LIST(scene, exacts, n_exacts, "vary.exact"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
 
@@ -98,6 +105,60 @@ static void record(br_experiment *ex, const model_row *rows, const measures *fou
     br_note_number(ex, "cloth_missed", found[5].missed, "1");
 }
 
+/* What the tests find of every row. */
+static br_status measure_rows(br_experiment *ex, const scene *s, const model_row *rows, measures *found)
+{
+    for (int r = 0; r < ROWS; r++) {
+        BR_TRY(br_friction_model_check(rows[r].model, br_experiment_error(ex)));
+        measure_shape(ex, s, &rows[r], &found[r]);
+        measure_frame(ex, s, &rows[r], &found[r]);
+        measure_scaling(s, &rows[r], &found[r]);
+        count_parameters(ex, s, &rows[r], &found[r]);
+    }
+    return BR_OK;
+}
+
+/* A variation that has been named. */
+static br_status judge(br_experiment *ex, const scene *s, const model_row *rows)
+{
+    measures *const found = br_memory(ex, ROWS, sizeof *found);
+    BR_TRY(measure_rows(ex, s, rows, found));
+    judge_again(ex, s, rows, found);
+    br_variation_end(ex);
+    return BR_OK;
+}
+
+/* Where the bodies and the sliding point, load, speed, directions, and what counts as exact. */
+static br_status vary(br_experiment *ex, const scene *s, const model_row *rows)
+{
+    scene other;
+    const struct {
+        const char *name, *unit;
+        double *value;
+        const double *values;
+        size_t n;
+    } numbers[] = {
+        {"B at", " degrees", &other.angle_b, s->angles_b, s->n_angles_b},
+        {"sliding at", " degrees", &other.angle_velocity, s->angles_velocity, s->n_angles_velocity},
+        {"load of", " N", &other.load, s->other_loads, s->n_other_loads},
+        {"speed of", " m/s", &other.speed, s->other_speeds, s->n_other_speeds},
+        {"exact to", "", &other.exact, s->exacts, s->n_exacts}};
+    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
+        for (size_t i = 0; i < numbers[k].n; i++) {
+            other = *s;
+            *numbers[k].value = numbers[k].values[i];
+            br_variation_begin(ex, "%s %g%s", numbers[k].name, numbers[k].values[i], numbers[k].unit);
+            BR_TRY(judge(ex, &other, rows));
+        }
+    for (size_t i = 0; i < s->n_other_directions; i++) {
+        other = *s;
+        other.directions = s->other_directions[i];
+        br_variation_begin(ex, "%d directions", other.directions);
+        BR_TRY(judge(ex, &other, rows));
+    }
+    return BR_OK;
+}
+
 static br_status run(br_experiment *ex, const void *data)
 {
     const scene *const s = data;
@@ -111,16 +172,11 @@ static br_status run(br_experiment *ex, const void *data)
         {"matchstick", "matchstick", {&br_friction_matchstick_type, &s->matchstick}},
     };
     measures *const found = br_memory(ex, ROWS, sizeof *found);
-    for (int r = 0; r < ROWS; r++) {
-        BR_TRY(br_friction_model_check(rows[r].model, br_experiment_error(ex)));
-        measure_shape(ex, s, &rows[r], &found[r]);
-        measure_frame(ex, s, &rows[r], &found[r]);
-        measure_scaling(s, &rows[r], &found[r]);
-        count_parameters(ex, s, &rows[r], &found[r]);
-    }
+    BR_TRY(measure_rows(ex, s, rows, found));
     record(ex, rows, found);
     draw(ex, s, rows);
     judge_cells(ex, s, rows, found);
+    BR_TRY(vary(ex, s, rows));
     claim_closed_forms(ex, s, rows, found);
     claim_limit_surfaces(ex, s);
     claim_disc(ex, s);

@@ -3,6 +3,7 @@
 #include "table1.h"
 
 #include <math.h>
+#include <bristle/harness/claims_vary.h>
 
 enum { SHAPES = 4, DENSE = 3600 };
 
@@ -115,6 +116,11 @@ void claim_limit_surfaces(br_experiment *ex, const scene *s)
     }
     br_claim_order(ex, "any-cone-converges", worst, s->n_points, true);
     br_claim(ex, "any-cone", worst[s->n_points - 1]);
+    for (size_t k = 0; k + 1 < s->n_points; k++) {
+        br_variation_begin(ex, "%d points", s->points[k]);
+        br_claim(ex, "any-cone", worst[k]);
+        br_variation_end(ex);
+    }
     br_claim(ex, "parameters-without-end", left);
     br_claim(ex, "not-convex-not-unique", far_apart(ex, s));
 }

@@ -25,6 +25,9 @@ typedef struct scene {
     double disc_radius; /* [m] */
     int disc_points;
     const char *table;
+    const double *angles_b, *angles_velocity, *other_loads, *other_speeds, *exacts; /* other choices */
+    const int *other_directions;
+    size_t n_angles_b, n_angles_velocity, n_other_loads, n_other_speeds, n_exacts, n_other_directions;
 } scene;
 
 /* A row of the table: a model with its parameters. */
@@ -68,6 +71,8 @@ void count_parameters(br_experiment *ex, const scene *s, const model_row *row, m
 double missed_dissipation(int n, const br_vec2 *force);
 
 void judge_cells(br_experiment *ex, const scene *s, const model_row *rows, const measures *found);
+/* The claims on cells in a variation. */
+void judge_again(br_experiment *ex, const scene *s, const model_row *rows, const measures *found);
 void claim_closed_forms(br_experiment *ex, const scene *s, const model_row *rows, const measures *found);
 void claim_limit_surfaces(br_experiment *ex, const scene *s);
 void claim_disc(br_experiment *ex, const scene *s);
