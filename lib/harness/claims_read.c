@@ -162,14 +162,21 @@ static void read_variations(br_params *params, br_claim_entry *claim)
         br_claims_die(params, line, claim->id, "'varies' is not for claims on times");
 }
 
-/* What stands in for variations. Claims on times, or on printed or recorded numbers alone, say as much. */
+/* What stands in for variations: of a claim on a sentence there is either, unless it is about times or rests
+ * on printed or recorded numbers alone, which says the same. */
 static void read_fixed(br_params *params, br_claim_entry *claim)
 {
     int line;
     claim->fixed = text_of(params, claim, "fixed", &line);
     const bool of_a_run = claim->basis == NULL || strcmp(claim->basis, "study") == 0;
-    if (claim->fixed == NULL)
+    if (claim->fixed == NULL) {
+        if (strcmp(claim->kind, "text") == 0 && claim->varies == NULL && of_a_run &&
+            !br_claim_is_timing(claim))
+            br_claims_die(params, claim->line, claim->id,
+                          "has neither 'varies' nor 'fixed': what the document leaves open is varied, or it "
+                          "is said why not");
         return;
+    }
     if (claim->varies != NULL)
         br_claims_die(params, line, claim->id, "'fixed' stands beside 'varies'");
     if (!of_a_run || br_claim_is_timing(claim))

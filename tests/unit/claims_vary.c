@@ -575,6 +575,8 @@ static void test_fixed(void)
         {"ours", "fixed = closed form\n", NULL},
         {"ours", "", NULL},
         {"text", "basis = printed\n", NULL},
+        {"text", "", "params.ini:4: [claims.c] has neither 'varies' nor 'fixed'"},
+        {"text", "basis = study\n", "[claims.c] has neither 'varies' nor 'fixed'"},
         {"text", "varies = N\nfixed = printed\n", "[claims.c] 'fixed' stands beside 'varies'"},
         {"text", "basis = printed\nfixed = printed\n", "[claims.c] 'fixed' is not for claims on times or on"},
         {"text", "fixed = exact\n",
