@@ -66,7 +66,9 @@ static verdict verdict_of(const br_tap_line *line)
         return VERDICT_FRAGILE;
     if (br_tap_field(line, "undecided") != NULL)
         return VERDICT_UNDECIDED;
-    return line->ok ? VERDICT_REPRODUCED : VERDICT_DEVIATING;
+    if (!line->ok)
+        return VERDICT_DEVIATING;
+    return br_tap_field(line, "sensitive") != NULL ? VERDICT_SENSITIVE : VERDICT_REPRODUCED;
 }
 
 /* Behind the line of an experiment that did not finish stands what it said last, as comments. */

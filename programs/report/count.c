@@ -40,11 +40,13 @@ totals report_totals(const report *r)
     return t;
 }
 
-/* "461 reproduced, 5 fragile, 2 undecided, 30 deviating, 0 failed": of those on times a failure only if there
- * is one; what is fragile, undecided or was skipped only if something is. */
+/* "461 reproduced, 3 sensitive, 5 fragile, 2 undecided, 30 deviating, 0 failed": of those on times a failure
+ * only if there is one; what is sensitive, fragile, undecided or was skipped only if something is. */
 static const char *verdicts_in_words(report *r, const counts *of, bool is_timing)
 {
     const char *words = report_text(r, "%zu reproduced", of->verdicts[VERDICT_REPRODUCED]);
+    if (of->verdicts[VERDICT_SENSITIVE] > 0)
+        words = report_text(r, "%s, %zu sensitive", words, of->verdicts[VERDICT_SENSITIVE]);
     if (of->verdicts[VERDICT_FRAGILE] > 0)
         words = report_text(r, "%s, %zu fragile", words, of->verdicts[VERDICT_FRAGILE]);
     if (of->verdicts[VERDICT_UNDECIDED] > 0)

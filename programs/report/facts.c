@@ -23,9 +23,7 @@ bool is_unsettled(const claim *c)
 
 const char *finding_word(const claim *c)
 {
-    if (c->verdict != VERDICT_REPRODUCED)
-        return verdict_name(c->verdict);
-    return *c->finding != '\0' ? "document" : "sensitive";
+    return c->verdict != VERDICT_REPRODUCED ? verdict_name(c->verdict) : "document";
 }
 
 bool has_section(const experiment *e)
@@ -158,6 +156,7 @@ static const char *verdicts_sentence(report *r)
 {
     const totals t = report_totals(r);
     const size_t failed = t.verdicts[VERDICT_FAILED], deviating = t.verdicts[VERDICT_DEVIATING];
+    const size_t sensitive = t.verdicts[VERDICT_SENSITIVE];
     const size_t fragile = t.verdicts[VERDICT_FRAGILE], undecided = t.verdicts[VERDICT_UNDECIDED];
     if (t.claims == 0)
         return t.problems > 0 ? "No claims." : "No claims: no experiment has results.";
@@ -172,6 +171,8 @@ static const char *verdicts_sentence(report *r)
     const char *others = deviating > 0 ? ", or deviates for a stated cause" : "";
     if (undecided > 0)
         others = report_text(r, "%s, or is undecided, as its limit lies within what was measured", others);
+    if (sensitive > 0)
+        others = report_text(r, "%s, or is so with the printed values alone", others);
     if (fragile > 0)
         others = report_text(r, "%s, or hangs on a stated choice that the document does not make", others);
     return report_text(r, "Every claim that was checked is reproduced%s.", others);

@@ -8,7 +8,7 @@
 
 void html_badge(text *out, verdict v)
 {
-    static const char *const marks[VERDICTS] = {"\xE2\x9C\x93", "\xE2\x89\x88", "?",
+    static const char *const marks[VERDICTS] = {"\xE2\x9C\x93", "\xE2\x88\xBC", "\xE2\x89\x88", "?",
                                                 "\xE2\x89\xA0", "\xE2\x9C\x97", "\xE2\x80\x93"};
     html(out, "<span class=\"badge %s\"><span aria-hidden=\"true\">%s</span> %s</span>", verdict_name(v),
          marks[v], verdict_name(v));
@@ -198,7 +198,8 @@ void html_findings(text *out, report *r)
              "deviating: not reproduced, for the stated cause. fragile: the verdict hangs on a stated choice "
              "that the document does not make. undecided: the limit lies within the spread of what was "
              "measured, so that neither yes nor no can be said. sensitive: reproduced with what the document "
-             "prints, and not beside it. document: reproduced or checked, and the document says "
+             "prints, and not with all values beside it; counted apart. document: reproduced or checked, and "
+             "the document says "
              "something else in print, or leaves out what is needed.</p>\n");
     size_t found = 0;
     const char *document = NULL;

@@ -72,12 +72,11 @@ static void html_run(text *out, report *r)
          outcome_class(r), outcome_sentence(r), count_sentence(r));
     html(out, "<li><b>%d</b><span>of %d experiments ran; %d in the catalogue</span></li>", t.run, t.expected,
          t.listed);
-    static const char *const words[VERDICTS] = {"claims on results reproduced",
-                                                "fragile: on a choice of ours",
-                                                "undecided: the limit within the spread",
-                                                "deviating, with a cause",
-                                                "failed, without a cause",
-                                                "skipped in this run"};
+    static const char *const words[VERDICTS] = {
+        "claims on results reproduced", "sensitive: as printed, not beside it",
+        "fragile: on a choice of ours", "undecided: the limit within the spread",
+        "deviating, with a cause",      "failed, without a cause",
+        "skipped in this run"};
     for (size_t v = 0; v < VERDICTS; v++) {
         html(out, "<li class=\"%s\"><b>%d</b><span><a ",
              t.results.verdicts[v] > 0 ? verdict_name((verdict)v) : "none", t.results.verdicts[v]);

@@ -145,7 +145,7 @@ void json_page(text *out, report *r)
     const totals t = report_totals(r);
     fact *facts;
     const size_t n = report_facts(r, &facts);
-    put(out, "{\n  \"project\": \"Bristle\",\n  \"schema\": 4,\n");
+    put(out, "{\n  \"project\": \"Bristle\",\n  \"schema\": 5,\n");
     put(out, r->quick ? "  \"quick\": true,\n" : "  \"quick\": false,\n");
     put(out, "  \"totals\": {");
     put_member(out, "sentence", count_sentence(r), ", ");

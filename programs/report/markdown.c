@@ -229,7 +229,8 @@ static void markdown_findings(text *out, report *r)
              "deviating: not reproduced, for the stated cause. fragile: the verdict hangs on a stated choice "
              "that the document does not make. undecided: the limit lies within the spread of what was "
              "measured, so that neither yes nor no can be said. sensitive: reproduced with what the document "
-             "prints, and not beside it. document: reproduced or checked, and the document says "
+             "prints, and not with all values beside it; counted apart. document: reproduced or checked, and "
+             "the document says "
              "something else in print, or leaves out what is needed.\n");
     for (size_t i = 0; i < r->n_experiments; i++)
         for (size_t j = 0; j < r->experiments[i].n_claims; j++) {

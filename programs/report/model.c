@@ -28,8 +28,8 @@ const char *report_text(report *r, const char *format, ...)
 
 const char *verdict_name(verdict v)
 {
-    static const char *const names[VERDICTS] = {"reproduced", "fragile", "undecided",
-                                                "deviating",  "failed",  "skipped"};
+    static const char *const names[VERDICTS] = {"reproduced", "sensitive", "fragile", "undecided",
+                                                "deviating",  "failed",    "skipped"};
     return names[v];
 }
 

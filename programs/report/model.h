@@ -12,6 +12,7 @@
 /* How a claim came out. */
 typedef enum verdict {
     VERDICT_REPRODUCED, /* ok */
+    VERDICT_SENSITIVE,  /* ok with what the document prints, and not beside it */
     VERDICT_FRAGILE,    /* ok or not, and otherwise in a variation of what the document does not fix */
     VERDICT_UNDECIDED,  /* the limit lies within the spread of what was measured: neither yes nor no */
     VERDICT_DEVIATING,  /* not ok, with a stated cause */
@@ -120,7 +121,7 @@ typedef struct report {
 
 /* ---- model.c ---- */
 
-/* "reproduced", "fragile", "undecided", "deviating", "failed", "skipped". */
+/* "reproduced", "sensitive", "fragile", "undecided", "deviating", "failed", "skipped". */
 const char *verdict_name(verdict v);
 /* A line of run.ini or timing.ini, or ""; the finite number there, or 0. */
 const char *ini_value(const br_ini *ini, const char *section, const char *key);
@@ -148,9 +149,9 @@ const char *figure_caption(report *r, const experiment *e, const figure *f);
 /* ---- count.c ---- */
 
 totals report_totals(const report *r);
-/* "509 claims: 493 on results (456 reproduced, 5 fragile, 2 undecided, 30 deviating, 0 failed), 16 on times
- * (11 reproduced, 5 deviating)", and how many rest on no run: the sentence of every page, file and console
- * line that counts. */
+/* "509 claims: 493 on results (456 reproduced, 3 sensitive, 5 fragile, 2 undecided, 27 deviating, 0 failed),
+ * 16 on times (11 reproduced, 5 deviating)", and how many rest on no run: the sentence of every page, file
+ * and console line that counts. */
 const char *count_sentence(report *r);
 /* The same of one experiment. */
 const char *claims_sentence(report *r, const experiment *e);

@@ -7,19 +7,23 @@
 const char *const page_css[] = {
     ":root { color-scheme: light dark; --paper: #fff; --ink: #1b1f24; --soft: #59636e; --line: #d5dae0; "
     "--band: #f4f6f8; --link: #0059b3;",
-    "  --reproduced: #11693b; --fragile: #6a3fa0; --undecided: #1f5f8b; --deviating: #8a4b00; --failed: "
+    "  --reproduced: #11693b; --sensitive: #0b6570; --fragile: #6a3fa0; --undecided: #1f5f8b; --deviating: "
+    "#8a4b00; --failed: "
     "#b3121d; --skipped: "
     "#59636e;",
-    "  --reproduced-bg: #e2f4e9; --fragile-bg: #efe6fa; --undecided-bg: #e0eefa; --deviating-bg: #fdf0d9; "
+    "  --reproduced-bg: #e2f4e9; --sensitive-bg: #dff2f4; --fragile-bg: #efe6fa; --undecided-bg: #e0eefa; "
+    "--deviating-bg: #fdf0d9; "
     "--failed-bg: #fde6e7; "
     "--skipped-bg: #eceff2; }",
     "@media (prefers-color-scheme: dark) {",
     "  :root { --paper: #14171a; --ink: #e4e7ea; --soft: #9da7b1; --line: #363d45; --band: #1d2226; "
     "--link: #7cb8ff;",
-    "    --reproduced: #74d69c; --fragile: #c9a6ff; --undecided: #86c5f5; --deviating: #f0b860; --failed: "
+    "    --reproduced: #74d69c; --sensitive: #6fd0dc; --fragile: #c9a6ff; --undecided: #86c5f5; --deviating: "
+    "#f0b860; --failed: "
     "#ff8f94; --skipped: "
     "#9da7b1;",
-    "    --reproduced-bg: #14301f; --fragile-bg: #2c1f42; --undecided-bg: #12293d; --deviating-bg: #3a2a0c; "
+    "    --reproduced-bg: #14301f; --sensitive-bg: #102d31; --fragile-bg: #2c1f42; --undecided-bg: #12293d; "
+    "--deviating-bg: #3a2a0c; "
     "--failed-bg: #401a1d; "
     "--skipped-bg: #262c32; "
     "}",
@@ -71,6 +75,7 @@ const char *const page_css[] = {
     "tabular-nums; }",
     ".totals span { font-size: .86rem; color: var(--soft); }",
     ".totals .reproduced b { color: var(--reproduced); }",
+    ".totals .sensitive b { color: var(--sensitive); }",
     ".totals .fragile b { color: var(--fragile); }",
     ".totals .undecided b { color: var(--undecided); }",
     ".totals .deviating b { color: var(--deviating); }",
@@ -105,6 +110,7 @@ const char *const page_css[] = {
     ".badge { display: inline-block; padding: .05rem .5rem; border-radius: 1rem; font-size: .8rem; "
     "font-weight: 600; white-space: nowrap; }",
     ".badge.reproduced { color: var(--reproduced); background: var(--reproduced-bg); }",
+    ".badge.sensitive { color: var(--sensitive); background: var(--sensitive-bg); }",
     ".badge.fragile { color: var(--fragile); background: var(--fragile-bg); }",
     ".badge.undecided { color: var(--undecided); background: var(--undecided-bg); }",
     ".badge.deviating { color: var(--deviating); background: var(--deviating-bg); }",

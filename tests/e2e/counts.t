@@ -17,11 +17,11 @@ for id in results-all times-all crashed undrawn; do
 done
 printf 'later,cloth,Figure 2,what,part\n' >>catalogue.csv
 
-# Four reproduced, one of them without a run and one in spite of a cause; three fragile, one that holds, one that does not and one that tells neither; one undecided; two deviating, one of them without a run; three failed, one of
+# Four reproduced, one of them without a run and one in spite of a cause; one sensitive, one more that deviates all the same; three fragile, one that holds, one that does not and one that tells neither; one undecided; three deviating, one of them without a run; three failed, one of
 # them for want of a reason and one that is fragile; one skipped.
 cat >results/results-all/claims.tap <<'END'
 TAP version 13
-1..14
+1..16
 ok 1 - plain: holds
 ok 2 - printed: holds without a run
   ---
@@ -62,6 +62,14 @@ not ok 14 - hangs-open: tells neither, and hangs on N # TODO undecided: 33 of 35
   undecided: 33 of 35 runs
   fragile: on N
   ...
+ok 15 - as-printed: holds with the printed N alone
+  ---
+  sensitive: to N
+  ...
+not ok 16 - beside-printed: deviates with the printed N alone # TODO cause
+  ---
+  sensitive: to N
+  ...
 END
 printf 'TAP version 13\n1..1\nok 1 - only: holds\n' >results/times-all/claims.tap
 # Three reproduced, one of them without a run and one in spite of a cause, which is no news of a time; two deviating; one failed; one skipped; one undecided.
@@ -90,12 +98,12 @@ printf 'TAP version 13\n1..1\nnot ok 1 - experiment did not finish: exit status 
 printf 'TAP version 13\n1..1\nok 1 - figureless: holds, and has no figure\n' >results/undrawn/claims.tap
 touch experiments/undrawn/plot.gp
 ids='crashed results-all times-all undrawn'
-sentence='24 claims: 16 on results (6 reproduced, 3 fragile, 1 undecided, 2 deviating, 3 failed, 1 skipped), 8 on times (3 reproduced, 1 undecided, 2 deviating, 1 failed, 1 skipped); 2 of those reproduced rest on committed numbers without a run'
+sentence='26 claims: 18 on results (6 reproduced, 1 sensitive, 3 fragile, 1 undecided, 3 deviating, 3 failed, 1 skipped), 8 on times (3 reproduced, 1 undecided, 2 deviating, 1 failed, 1 skipped); 2 of those reproduced rest on committed numbers without a run'
 
 is 'the sentence' "$("$report" --count | sed -n 's/^sentence //p')" "$sentence"
 is 'and its numbers' "$("$report" --count | grep -E '^[a-z_]* [0-9.]*$' | xargs)" \
-    'experiments_run 4 experiments 4 catalogue 5 claims 24 results 16 results_reproduced 6 results_fragile 3 results_undecided 1 results_deviating 2 results_failed 3 results_skipped 1 '\
-'times 8 times_reproduced 3 times_fragile 0 times_undecided 1 times_deviating 2 times_failed 1 times_skipped 1 reproduced_without_run 2 failed 4 problems 2 seconds 5.0'
+    'experiments_run 4 experiments 4 catalogue 5 claims 26 results 18 results_reproduced 6 results_sensitive 1 results_fragile 3 results_undecided 1 results_deviating 3 results_failed 3 results_skipped 1 '\
+'times 8 times_reproduced 3 times_sensitive 0 times_fragile 0 times_undecided 1 times_deviating 2 times_failed 1 times_skipped 1 reproduced_without_run 2 failed 4 problems 2 seconds 5.0'
 is 'what went wrong with runs is named, and no claim' "$("$report" --count | grep '^problem ' | sort)" \
     "problem crashed: experiment did not finish: exit status 3: words
 problem undrawn: the experiment's figures were drawn: ./figures holds no figure of this experiment"
@@ -109,25 +117,25 @@ is 'none' "$("$report" --count --ids later | head -n 1)" 'sentence 0 claims'
 check 'the report' "$report"
 is 'in HTML' "$(grep -cF "<p class=\"count\">$sentence.</p>" report/everything.html)" 1
 tiles() { grep -oE '<li[^>]*><b>[0-9]+</b><span>[^<]*(<a [^>]*>[^<]*</a>[^<]*)?' report/everything.html | sed 's/<[^>]*>/ /g' | awk '{ print $1 }' | xargs; }
-is 'and its tiles: experiments, six verdicts on results, times reproduced' "$(tiles)" '4 6 3 1 2 3 1 3'
+is 'and its tiles: experiments, seven verdicts on results, times reproduced' "$(tiles)" '4 6 1 3 1 3 3 1 3'
 rows() { grep -c "<tr role=\"row\" data-verdict=\"$1\"[^>]*data-about=\"$2\"" report/everything.html; }
 for about in results times; do
-    is "and its rows on $about" "$(for v in reproduced fragile undecided deviating failed skipped; do rows $v $about; done | xargs)" \
-        "$([ $about = results ] && echo '6 3 1 2 3 1' || echo '3 0 1 2 1 1')"
+    is "and its rows on $about" "$(for v in reproduced sensitive fragile undecided deviating failed skipped; do rows $v $about; done | xargs)" \
+        "$([ $about = results ] && echo '6 1 3 1 3 3 1' || echo '3 0 0 1 2 1 1')"
 done
 is 'in Markdown' "$(grep -cxF "$sentence." report/report.md)" 1
 is 'and its table' "$(sed -n 's/^| claims on \([a-z]*\) \([a-z]*\) | \([0-9]*\) |$/\1 \2 \3/p' report/report.md | xargs)" \
-    'results reproduced 6 results fragile 3 results undecided 1 results deviating 2 results failed 3 results skipped 1 times reproduced 3 times undecided 1 times deviating 2 times failed 1 times skipped 1'
+    'results reproduced 6 results sensitive 1 results fragile 3 results undecided 1 results deviating 3 results failed 3 results skipped 1 times reproduced 3 times undecided 1 times deviating 2 times failed 1 times skipped 1'
 md_rows() { sed -n '/^## All claims/,/^## [^A]/p' report/report.md | grep -c "^| $1 |"; }
-is 'and its rows' "$(for v in reproduced fragile undecided deviating failed skipped; do md_rows $v; done | xargs)" '9 3 2 4 4 2'
+is 'and its rows' "$(for v in reproduced sensitive fragile undecided deviating failed skipped; do md_rows $v; done | xargs)" '9 1 3 2 5 4 2'
 is 'in JSON' "$(grep -cF "\"sentence\": \"$sentence\"" report/claims.json)" 1
 in_json() { grep -cE "^    \{\"experiment\".*\"verdict\": \"$1\".*\"timing\": $2" report/claims.json; }
 for timing in false true; do
-    is "and its claims, timing $timing" "$(for v in reproduced fragile undecided deviating failed skipped; do in_json $v $timing; done | xargs)" \
-        "$([ $timing = false ] && echo '6 3 1 2 3 1' || echo '3 0 1 2 1 1')"
+    is "and its claims, timing $timing" "$(for v in reproduced sensitive fragile undecided deviating failed skipped; do in_json $v $timing; done | xargs)" \
+        "$([ $timing = false ] && echo '6 1 3 1 3 3 1' || echo '3 0 0 1 2 1 1')"
 done
 is 'the experiments, each by itself, in the page' "$(grep -oE '[0-9]+ claims?: [^<]*\.</p>' report/everything.html | sed 's,\.</p>,,' | sed 1d)" \
-    '14 claims: 14 on results (4 reproduced, 3 fragile, 1 undecided, 2 deviating, 3 failed, 1 skipped); 1 of those reproduced rests on committed numbers without a run
+    '16 claims: 16 on results (4 reproduced, 1 sensitive, 3 fragile, 1 undecided, 3 deviating, 3 failed, 1 skipped); 1 of those reproduced rests on committed numbers without a run
 9 claims: 1 on results (1 reproduced, 0 deviating, 0 failed), 8 on times (3 reproduced, 1 undecided, 2 deviating, 1 failed, 1 skipped); 1 of those reproduced rests on committed numbers without a run
 1 claim: 1 on results (1 reproduced, 0 deviating, 0 failed)'
 
@@ -159,8 +167,8 @@ is 'README has the sentence' "$(grep -cF "**$sentence**" README.md)" 1
 is 'ARTIFACT has it' "$(grep -cF ", $sentence;" ARTIFACT.md)" 1
 listed() { grep -c "^- \`[^\`]*\` ($1):" docs/claims.md; }
 is 'and its annex lists as many claims of each verdict' \
-    "$(for v in reproduced fragile undecided deviating failed skipped 'reproduced, a time' 'undecided, a time' 'deviating, a time' 'failed, a time' 'skipped, a time'; do listed "$v"; done | xargs)" \
-    '6 3 1 2 3 1 3 1 2 0 1'
+    "$(for v in reproduced sensitive fragile undecided deviating failed skipped 'reproduced, a time' 'undecided, a time' 'deviating, a time' 'failed, a time' 'skipped, a time'; do listed "$v"; done | xargs)" \
+    '6 1 3 1 3 3 1 3 1 2 0 1'
 is 'steps have the times that they took' "$(sed -n 's/^| `make \([a-z]*\)` | \([^|]*\) |.*/\1 \2/p' ARTIFACT.md | xargs)" 'quick 10 s all not timed check 77 s verify seconds'
 check 'experiments side by side have no wall time of their own: a sum is called one' grep -q 'their times add up to 5 s' README.md
 tap_end

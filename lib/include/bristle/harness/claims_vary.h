@@ -17,7 +17,8 @@
  *
  * What the document prints is marked in `varies`, "N (printed), N_ls (printed), tolerances": a variation
  * whose name begins with such a word varies it. A claim whose verdict changes in these variations only is
- * sensitive, as `sensitive` must say, and counts by its verdict in the document's case. A variation that is
+ * sensitive, as `sensitive` must say: where it holds in the document's case it is counted apart from what is
+ * reproduced, else it deviates. A variation that is
  * undecided (harness/claims.h) makes a claim neither fragile nor sensitive.
  *
  * A variation that leaves a measured number as it is to round-off (1e-12; no count, no share of runs) cannot
