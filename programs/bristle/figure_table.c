@@ -9,112 +9,16 @@
 #include <bristle/units.h>
 
 #include "figure.h"
+#include "figure_data.h"
 
 enum {
     MOST_RUNS = 16,
     MOST_PANELS = 10,
-    MOST_COLUMNS = 64,
     MOST_POINTS = 4000,
+    MOST_NAMED = 12, /* curves that are told apart */
     WIDTH = 760,
     PANEL_HEIGHT = 210
 };
-
-typedef struct column {
-    const char *name;
-    char unit[40];  /* "" for none */
-    double *values; /* (n) NaN where a cell is empty */
-} column;
-
-typedef struct table {
-    br_csv *csv;
-    column columns[MOST_COLUMNS]; /* (n_columns) those with numbers */
-    size_t n_columns, n;          /* rows */
-    size_t x;
-} table;
-
-/* ---- reading ---- */
-
-/* All cells as numbers, empty ones as NaN; null: not a column of numbers. */
-static double *numbers(const br_csv *csv, size_t c, bool *failed)
-{
-    const size_t n = br_csv_rows(csv);
-    double *const values = malloc((n + 1) * sizeof *values);
-    bool any = false;
-    *failed = !values;
-    for (size_t i = 0; values && i < n; i++) {
-        const char *const cell = br_csv_cell(csv, i, c);
-        values[i] = NAN;
-        if (cell[strspn(cell, " \t")] != '\0' && !br_parse_double(cell, &values[i])) {
-            free(values);
-            return NULL;
-        }
-        values[i] = isfinite(values[i]) ? values[i] : NAN;
-        any = any || !isnan(values[i]);
-    }
-    if (!any) {
-        free(values);
-        return NULL;
-    }
-    return values;
-}
-
-static void table_free(table *t)
-{
-    for (size_t i = 0; i < t->n_columns; i++)
-        free(t->columns[i].values);
-    br_csv_destroy(t->csv);
-    *t = (table){.csv = NULL};
-}
-
-static long find_column(const table *t, const char *name, size_t length)
-{
-    for (size_t i = 0; i < t->n_columns; i++)
-        if (strlen(t->columns[i].name) == length && strncmp(t->columns[i].name, name, length) == 0)
-            return (long)i;
-    return -1;
-}
-
-static br_status unknown_column(const table *t, const char *name, size_t length, br_error *error)
-{
-    const char *names[MOST_COLUMNS];
-    char word[80], hint[BR_SUGGESTION_TEXT];
-    for (size_t i = 0; i < t->n_columns; i++)
-        names[i] = t->columns[i].name;
-    snprintf(word, sizeof word, "%.*s", (int)length, name);
-    return br_fail(error, BR_ERR_UNKNOWN, "%s: there is no column %s with numbers%s", br_csv_path(t->csv),
-                   word, br_suggest(word, names, t->n_columns, hint));
-}
-
-static br_status table_read(const char *path, const char *x, table *t, br_error *error)
-{
-    *t = (table){.csv = NULL};
-    BR_TRY(br_csv_read(path, &t->csv, error));
-    t->n = br_csv_rows(t->csv);
-    for (size_t c = 0; c < br_csv_columns(t->csv); c++) {
-        bool failed;
-        double *const values = numbers(t->csv, c, &failed);
-        if (failed)
-            return br_fail(error, BR_ERR_MEMORY, "%s", path);
-        if (!values)
-            continue;
-        if (t->n_columns == MOST_COLUMNS) {
-            free(values);
-            return br_fail(error, BR_ERR_RANGE, "%s: more than %d columns of numbers", path, MOST_COLUMNS);
-        }
-        column *const to = &t->columns[t->n_columns++];
-        to->name = br_csv_column_name(t->csv, c);
-        to->values = values;
-        figure_unit_of(to->name, to->unit);
-    }
-    if (t->n_columns < 2)
-        return br_fail(error, BR_ERR_MISSING, "%s: two columns of numbers are needed, there %s %zu", path,
-                       t->n_columns == 1 ? "is" : "are", t->n_columns);
-    const long found = x ? find_column(t, x, strlen(x)) : 0;
-    if (found < 0)
-        return unknown_column(t, x, strlen(x), error);
-    t->x = (size_t)found;
-    return BR_OK;
-}
 
 /* ---- panels ---- */
 
@@ -159,13 +63,15 @@ static br_status arrange(drawing *d, br_error *error)
 {
     const char *at = d->from->y;
     for (size_t c = 0; !at && c < d->of.n_columns; c++)
-        if (c != d->of.x && strcmp(d->of.columns[c].name, "step") != 0) /* a number of the row is no curve */
+        if (c != d->of.x &&
+            strcmp(d->of.columns[c].name, "step") != 0 && /* a number of the row is no curve */
+            !figure_series_is_key(&d->of.series, d->of.columns[c].at))
             BR_TRY(add_column(d, c, error));
     while (at && *at) {
         const size_t length = strcspn(at, ",");
-        const long c = find_column(&d->of, at, length);
+        const long c = table_column(&d->of, at, length);
         if (c < 0)
-            return unknown_column(&d->of, at, length, error);
+            return table_unknown(&d->of, at, length, error);
         BR_TRY(add_column(d, (size_t)c, error));
         at += length + (at[length] == ',');
     }
@@ -228,6 +134,11 @@ static void differ(const drawing *d, size_t c, double *difference)
 
 /* ---- the script ---- */
 
+enum { DASHES = 8 };
+/* Of columns, where colours are of keys: as the style has them. */
+static const char *const dashes[DASHES] = {"solid",   "(9, 4)", "(9, 3, 2, 3)", "(3, 2)",
+                                           "(12, 3)", "(6, 2)", "(2, 4)",       "(9, 2, 2, 2, 2, 2)"};
+
 static void put_number(FILE *to, double value)
 {
     char text[BR_DOUBLE_TEXT] = "NaN";
@@ -235,6 +146,16 @@ static void put_number(FILE *to, double value)
         br_format_double(value, text);
     fputs(text, to);
     putc(' ', to);
+}
+
+static void put_row(FILE *to, const table *t, size_t i, double *const *more, size_t n_more)
+{
+    put_number(to, t->columns[t->x].values[i]);
+    for (size_t c = 0; c < t->n_columns; c++)
+        put_number(to, t->columns[c].values[i]);
+    for (size_t c = 0; c < n_more; c++)
+        put_number(to, more[c] ? more[c][i] : NAN);
+    putc('\n', to);
 }
 
 /* A block of data: x, then all columns; with too many rows each k-th alone. */
@@ -246,14 +167,40 @@ static void put_block(FILE *to, const char *name, const table *t, double *const 
     for (size_t i = 0; i < t->n; i += every) {
         if (i > 0 && x[i] < x[i - every])
             putc('\n', to); /* a line begins anew */
-        put_number(to, x[i]);
-        for (size_t c = 0; c < t->n_columns; c++)
-            put_number(to, t->columns[c].values[i]);
-        for (size_t c = 0; c < n_more; c++)
-            put_number(to, more[c] ? more[c][i] : NAN);
-        putc('\n', to);
+        put_row(to, t, i, more, n_more);
     }
     fputs("EOD\n", to);
+}
+
+/* The same, a curve after the other: each as a data set, or, where they are too many for that, as a line. */
+static br_status put_curves(FILE *to, const table *t, br_error *error)
+{
+    const figure_series *const s = &t->series;
+    size_t *const rows = malloc((t->n + 1) * sizeof *rows), *const at = malloc((s->n + 1) * sizeof *at);
+    if (!rows || !at) {
+        free(rows);
+        free(at);
+        return br_fail(error, BR_ERR_MEMORY, "%s: out of memory", br_csv_path(t->csv));
+    }
+    at[0] = 0;
+    for (size_t k = 0; k < s->n; k++)
+        at[k + 1] = at[k] + s->rows[k];
+    for (size_t i = 0; i < t->n; i++)
+        if (s->of[i] < s->n)
+            rows[at[s->of[i]]++] = i;
+    fputs("$table << EOD\n", to);
+    for (size_t k = 0, i = 0; k < s->n; k++) {
+        const size_t every = s->rows[k] / (MOST_POINTS / (s->n < 10 ? s->n : 10)) + 1;
+        if (k > 0)
+            fputs(s->n > MOST_NAMED ? "\n" : "\n\n", to);
+        for (; i < at[k]; i += every)
+            put_row(to, t, rows[i], NULL, 0);
+        i = at[k];
+    }
+    fputs("EOD\n", to);
+    free(rows);
+    free(at);
+    return BR_OK;
 }
 
 /* A column's name without its unit. */
@@ -268,9 +215,32 @@ static void put_title(FILE *to, const char *name)
     figure_put_text(to, text);
 }
 
+/* Curves of several keys: a colour for each key, a dash for each column. */
+static void put_named(FILE *to, const drawing *d, const panel *p, bool with_keys)
+{
+    const figure_series *const s = &d->of.series;
+    fputs("plot ", to);
+    for (size_t i = 0; i < s->n; i++)
+        for (size_t k = 0; k < p->n; k++) {
+            char label[200];
+            figure_series_label(s, d->of.csv, i, label, sizeof label);
+            fprintf(to, "$table index %zu using 1:%zu with lines linetype %zu dashtype %s title ", i,
+                    p->columns[k] + 2, i + 1, dashes[k % DASHES]);
+            figure_put_text(to, k == 0 && with_keys ? label : "");
+            fputs(", ", to);
+        }
+    for (size_t k = 0; k < p->n; k++) {
+        fprintf(to, "%sNaN with lines linetype 7 dashtype %s title ", k ? ", " : "", dashes[k % DASHES]);
+        put_title(to, d->of.columns[p->columns[k]].name);
+    }
+    putc('\n', to);
+}
+
 static void put_lines(FILE *to, const drawing *d, const panel *p, size_t first, bool difference)
 {
-    const char *const with = increases_in_runs(&d->of) ? "lines" : "points pointtype 7 pointsize 0.3";
+    const char *const with = d->of.series.n > 0          ? "lines"
+                             : increases_in_runs(&d->of) ? "lines"
+                                                         : "points pointtype 7 pointsize 0.3";
     const char *comma = "";
     fputs("plot ", to);
     for (size_t k = 0; k < p->n; k++)
@@ -320,14 +290,19 @@ static size_t count_panels(const drawing *d)
     return n;
 }
 
-static void put_script(FILE *to, const drawing *d, double *const *differences, const char *format)
+static br_status put_script(FILE *to, const drawing *d, double *const *differences, const char *format,
+                            br_error *error)
 {
     const size_t n = count_panels(d);
     const int height = 90 + PANEL_HEIGHT * (int)n;
     size_t drawn = 0;
     figure_put_terminal(to, format, WIDTH, height);
     fprintf(to, "%sset datafile missing 'NaN'\nset lmargin 14\nset format y '%%g'\n", figure_style);
-    put_block(to, "table", &d->of, differences, differences ? d->of.n_columns : 0);
+    const bool named = d->of.series.n > 0 && d->of.series.n <= MOST_NAMED;
+    if (d->of.series.n > 0)
+        BR_TRY(put_curves(to, &d->of, error));
+    else
+        put_block(to, "table", &d->of, differences, differences ? d->of.n_columns : 0);
     if (d->reference.csv)
         put_block(to, "reference", &d->reference, NULL, 0);
     const column *const x = &d->of.columns[d->of.x];
@@ -353,9 +328,13 @@ static void put_script(FILE *to, const drawing *d, double *const *differences, c
             figure_put_axis(to, "x", last ? (strcmp(name, "t") == 0 ? "time" : name) : "",
                             last ? x->unit : "");
             put_range(to, d, &d->panels[k], differences, difference);
-            put_lines(to, d, &d->panels[k], difference ? d->of.n_columns + 2 : 2, difference);
+            if (named)
+                put_named(to, d, &d->panels[k], drawn == 1);
+            else
+                put_lines(to, d, &d->panels[k], difference ? d->of.n_columns + 2 : 2, difference);
         }
     fputs("unset multiplot\n", to);
+    return BR_OK;
 }
 
 /* ---- drawing ---- */
@@ -366,8 +345,11 @@ static br_status draw_file(const drawing *d, double *const *differences, const c
     FILE *script;
     BR_TRY(br_atomic_file_open(path, file, error));
     BR_TRY(figure_script_open(path, &script, error));
-    put_script(script, d, differences, figure_format(path));
-    return figure_script_draw(path, script, *file, error);
+    const br_status status = put_script(script, d, differences, figure_format(path), error);
+    if (status >= 0)
+        return figure_script_draw(path, script, *file, error);
+    fclose(script);
+    return status;
 }
 
 static br_status draw_all(const drawing *d, double *const *differences, const char *const *files, size_t n,
@@ -386,6 +368,10 @@ static br_status draw_all(const drawing *d, double *const *differences, const ch
 
 static br_status find_differences(const drawing *d, double **differences, br_error *error)
 {
+    if (d->of.series.n > 0 || d->reference.series.n > 0)
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "%s: %s has several curves over %s, whose rows cannot be compared", d->from->reference,
+                       d->of.series.n > 0 ? d->from->path : "it", d->of.columns[d->of.x].name);
     if (!increases(&d->of) || !increases(&d->reference))
         return br_fail(error, BR_ERR_ARGUMENT,
                        "%s: %s does not increase in both files, so that rows cannot be compared",
@@ -409,7 +395,7 @@ static br_status read_reference(drawing *d, br_error *error)
     BR_TRY(table_read(d->from->reference, d->of.columns[d->of.x].name, &d->reference, error));
     for (size_t c = 0; c < d->of.n_columns; c++) {
         const char *const name = d->of.columns[c].name;
-        d->same[c] = c == d->of.x ? -1 : find_column(&d->reference, name, strlen(name));
+        d->same[c] = c == d->of.x ? -1 : table_column(&d->reference, name, strlen(name));
         any = any || d->same[c] >= 0;
     }
     return any ? BR_OK

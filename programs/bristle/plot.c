@@ -43,20 +43,26 @@ const command plot_command = {
     .name = "plot",
     .synopsis = "-o FILE [-x COLUMN] [-c COLUMN,...] FILE.csv [REFERENCE.csv]",
     .summary = "draw a table, with a reference and the difference from it",
-    .help = "FILE.csv is any table with a header: a record, what eval, fit, planar, slide, cone or "
-            "limit-surface wrote,\n"
-            "a sweep. Its columns are drawn over the first one with numbers, in one panel for each unit; "
-            "ranges are\n"
-            "those of the data. Columns of words are left out. Where the first column does not increase, "
-            "rows are points.\n"
-            "\n"
-            "REFERENCE.csv is drawn in grey behind columns of the same name, and the difference from it, "
-            "between its\n"
-            "rows interpolated, in panels of their own; its rms and its greatest value are told. \"-\" is "
-            "standard input.\n"
-            "\n"
-            "  -o, --output FILE     .svg, .pdf or .png; up to three times. gnuplot draws\n"
-            "  -x, --x COLUMN        what is drawn over\n"
-            "  -c, --columns LIST    what is drawn, separated by commas; all columns if not given\n",
+    .help =
+        "FILE.csv is any table with a header: a record, what eval, fit, planar, slide, cone or "
+        "limit-surface wrote,\n"
+        "a sweep. Its columns are drawn over the first one with numbers, in one panel for each unit; "
+        "ranges are\n"
+        "those of the data. Columns of words are left out. Where rows of several bodies, sections or solvers "
+        "are told\n"
+        "apart by words, a whole number or a number beside that column, each has a curve of its own: up to "
+        "twelve\n"
+        "have names and colours, and dashes tell columns apart; what has one row is left out. Where the "
+        "first\n"
+        "column does not increase otherwise, rows are points.\n"
+        "\n"
+        "REFERENCE.csv is drawn in grey behind columns of the same name, and the difference from it, "
+        "between its\n"
+        "rows interpolated, in panels of their own; its rms and its greatest value are told. \"-\" is "
+        "standard input.\n"
+        "\n"
+        "  -o, --output FILE     .svg, .pdf or .png; up to three times. gnuplot draws\n"
+        "  -x, --x COLUMN        what is drawn over\n"
+        "  -c, --columns LIST    what is drawn, separated by commas; all columns if not given\n",
     .run = plot,
 };

@@ -44,6 +44,34 @@ check 'a scene of bodies draws its own' sh -c "'$bristle' run -d 0.05 -o run --p
 check 'not without a folder' refuses '--plot: it needs a folder' "$bristle" run -d 0.05 --plot none.svg sawtooth
 check 'none of them in another format' sh -c "! '$bristle' eval -o law2.csv --plot a.gif law.ini record.csv 2>err && ! '$bristle' run -d 0.05 -o run2 --plot a.gif sawtooth 2>err && [ ! -e law2.csv ] && [ ! -e run2/steps.csv ]"
 
+# ---- rows of several curves, told apart by keys: no line goes from one to another ----
+# forward FIGURE: along each curve each line goes to the right.
+forward() {
+    tr '\n\t' '  ' <"$1" | sed 's/<path/\n<path/g' | grep "stroke='rgb(" | grep -v 'rgb( 64\|rgb(221' | sed "s/.* d='\([^']*\)'.*/\1/" |
+        tr ' ' '\n' | awk -F, '{ x = substr($1, 2) + 0 } /^L/ { n++; bad = bad || !(x > before) } { before = /^[ML]/ ? x : before } END { exit bad || n < 20 }'
+}
+awk 'BEGIN { print "step,t_s,body,x_m,y_m"; print "0,0,ground,9,9"; for (i = 0; i <= 20; i++) { print i "," i / 10 ",red box," i ",1"
+    print i "," i / 10 ",blue box," (-i) ",2"; print i "," i / 10 ",blue box," 3 * i ",3" } }' >bodies.csv
+check 'bodies by name' "$bristle" plot -o bodies.svg bodies.csv
+for name in 'red box' 'blue box' 'blue box (2)' x y 'time \[s\]'; do check "has $name" grep -q ">$name<" bodies.svg; done
+check 'but no curve of one row' not grep -q '>ground<' bodies.svg
+check 'and no line goes back' forward bodies.svg
+awk 'BEGIN { print "direction_rad,phi_rad,force_1"; for (d = 0; d < 3; d++) for (i = 0; i <= 20; i++) print d / 2 "," i / 10 "," d + i }' >sections.csv
+check 'sections by a number' "$bristle" plot -o sections.svg sections.csv
+for name in 'direction 0 rad' 'direction 0.5 rad' 'direction 1 rad' force 'phi \[rad\]'; do check "has $name" grep -q ">$name<" sections.svg; done
+check 'and no line goes back' forward sections.svg
+awk 'BEGIN { print "problem,solver,iteration,residual"; for (p = 0; p < 2; p++) for (s = 0; s < 2; s++) for (i = 0; i < 9; i++) print "p" p ",s" s "," i "," s + i }' >history.csv
+check 'two columns of words' "$bristle" plot -o history.svg history.csv
+check 'name a curve together' grep -q '>p1, s0<\|>s0, p1<' history.svg
+awk 'BEGIN { print "t_s,id,f_N"; for (i = 0; i <= 20; i++) for (k = 0; k < 40; k++) print i "," k "," k + i / 40 }' >many.csv
+check 'many by a whole number' "$bristle" plot -o many.svg many.csv
+check 'are lines' forward many.svg
+check 'have no names' not grep -q '>id 7<' many.svg
+sed 's/,blue box/,red box/' bodies.csv >other.csv
+check 'are not compared row by row' refuses 'several curves over t_s' "$bristle" plot -o x.svg bodies.csv other.csv
+printf 't_s,v_m_per_s\n0,0\n1,1\n1,2\n2,2\n3,1\n' >jump.csv
+check 'a jump at one time is no second curve' sh -c "'$bristle' plot -o jump.svg jump.csv && ! grep -q '>v 1' jump.svg && grep -q '>v<' jump.svg"
+
 rm -f x.svg
 check 'an unknown column' refuses 'did you mean x_m?' "$bristle" plot -o x.svg -c x_n table.csv
 check 'another format' refuses 'x.jpg' "$bristle" plot -o x.jpg table.csv

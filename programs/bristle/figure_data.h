@@ -1,0 +1,35 @@
+/* A table as it is drawn: columns of numbers, and which rows make a curve. */
+#ifndef BRISTLE_PROGRAM_FIGURE_DATA_H
+#define BRISTLE_PROGRAM_FIGURE_DATA_H
+
+#include <stddef.h>
+#include <bristle/csv.h>
+
+#include "figure_series.h"
+
+enum { MOST_COLUMNS = 64 };
+
+typedef struct column {
+    const char *name;
+    size_t at;      /* in the file */
+    char unit[40];  /* "" for none */
+    double *values; /* (n) NaN where a cell is empty */
+} column;
+
+typedef struct table {
+    br_csv *csv;
+    column columns[MOST_COLUMNS]; /* (n_columns) those with numbers */
+    size_t n_columns, n;          /* rows */
+    size_t x;
+    figure_series series;
+} table;
+
+/* x: the column that it is drawn over; null: the first, or the one behind it where that has the keys. */
+br_status table_read(const char *path, const char *x, table *t, br_error *error);
+void table_free(table *t);
+
+/* The column of a name, or -1; and the failure that there is none. */
+long table_column(const table *t, const char *name, size_t length);
+br_status table_unknown(const table *t, const char *name, size_t length, br_error *error);
+
+#endif
