@@ -456,7 +456,9 @@ const command run_command = {
         "  steps.csv      step, t_s, contacts, loaded ones, iterations, residual, status (solved, loose), "
         "depth,\n"
         "                 energies\n"
-        "  problem-N.dat  (.hdf5 of FCLib where there are joints) the contact problem of step N\n"
+        "  problem-N.dat  (.hdf5 of FCLib where there are joints) the contact problem of step N, of six "
+        "digits:\n"
+        "                 problem-000001.dat\n"
         "  scene.ini      every parameter, and how the scene was run: `bristle run SCENE --params "
         "FOLDER/scene.ini\n"
         "                 -o OTHER` repeats the run byte for byte\n",
