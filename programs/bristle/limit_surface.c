@@ -65,7 +65,7 @@ typedef struct target {
 
 static br_status settle_target(const char *folder, const char *map, target *t, br_error *error)
 {
-    br_status status = br_file_make_directory(folder, error);
+    br_status status = outputs_make_folder(&t->o, folder, error);
     for (int i = 0; i < N_FILES && status >= 0; i++) {
         if (snprintf(t->paths[i], sizeof t->paths[i], "%s/%s", folder, files[i].name) >=
             (int)sizeof t->paths[i])

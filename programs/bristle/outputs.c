@@ -29,6 +29,8 @@ static bool same_output(const outputs *o, size_t i, const char *path, const char
 br_status outputs_make_folder(outputs *o, const char *path, br_error *error)
 {
     struct stat about;
+    if (strcmp(path, "-") == 0)
+        return br_fail(error, BR_ERR_ARGUMENT, "--output: '-': this output is a folder of several files");
     const bool is_new = stat(path, &about) != 0;
     BR_TRY(br_file_make_directory(path, error));
     if (is_new)

@@ -20,8 +20,8 @@ typedef struct outputs {
     br_interrupts interrupts;
 } outputs;
 
-/* Makes a folder for outputs, if there is none. It goes again when it stays empty. The path must outlive *o.
- */
+/* Makes a folder for outputs, if there is none. It goes again when it stays empty. "-" is an error. The path
+ * must outlive *o. */
 br_status outputs_make_folder(outputs *o, const char *path, br_error *error);
 
 /* Adds one. Two that are the same file are an error. "-" is an error. The path must outlive

@@ -222,6 +222,8 @@ static br_status run_sweep(int argc, char **argv, br_error *error)
     if (options[OUTPUT].count)
         snprintf(s.folder, sizeof s.folder, "%.3000s", output);
     s.figure = options[PLOT].count ? figure : NULL;
+    if (options[OUTPUT].count && strcmp(output, "-") == 0)
+        return br_fail(error, BR_ERR_ARGUMENT, "--output: '-': this output is a folder of several files");
     br_status status = options[JOBS].count ? read_jobs(jobs, &s.jobs, error) : BR_OK;
     bool mpi = false;
     if (status >= 0 && options[SLURM].count)

@@ -99,6 +99,13 @@ check 'and the same on standard output, from standard input' sh -c "TMPDIR=aside
 check 'slide' sh -c "'$bristle' slide -o line.csv '$root/examples/slide.ini' >summary"
 check 'its rows on standard output, the summary beside' sh -c "TMPDIR=aside '$bristle' slide -o - - <'$root/examples/slide.ini' 2>said | cmp - line.csv && cmp said summary"
 check 'events go to a file' refuses "'-': this output has to be a file" "$bristle" slide -o line.csv -e - "$root/examples/slide.ini"
+a_folder="--output: '-': this output is a folder of several files"
+check 'what is a folder is no standard output: fit' refuses "$a_folder" "$bristle" fit -o - --friction-sign along --normal-noise 1e-3 coulomb "$root/examples/rig.csv"
+check 'limit-surface' refuses "$a_folder" "$bristle" limit-surface -o - circle
+check 'run' refuses "$a_folder" "$bristle" run -d 0.05 -o - sawtooth
+check 'solve' refuses "$a_folder" "$bristle" solve -o - "$root/examples/contacts.dat"
+check 'sweep' refuses "$a_folder" "$bristle" sweep -o - "$root/examples/stick_slip_study.ini"
+check 'and none is made' test ! -e ./-
 if "$bristle" run -v coulomb -c 0.5 -x model.xml sawtooth 2>err; then
     check 'a model' sh -c "TMPDIR=aside '$bristle' run -v coulomb -c 0.5 -x - sawtooth | cmp - model.xml"
 else
