@@ -104,6 +104,9 @@ void br_fit_errors(const br_fit_space *space, const double *u, const double *cov
 void br_fit_interval(const br_fit_axis *axis, double u, double half, br_fit_parameter *p)
 {
     const double above = p->value - axis->low;
+    /* By a factor of a million to either side the covariance says nothing any more. */
+    if (axis->scale == BR_FIT_ABOVE && half > log(1e6))
+        half = INFINITY;
     if (!isfinite(half)) {
         p->low = axis->low;
         p->high = axis->high;

@@ -7,7 +7,7 @@
 
 #include "figure_series.h"
 
-enum { MOST_COLUMNS = 64 };
+enum { MOST_COLUMNS = 128 };
 
 typedef struct column {
     const char *name;

@@ -39,7 +39,7 @@ typedef struct drawing {
 
 static bool is_residual(const char *name)
 {
-    return strncmp(name, "residual", 8) == 0;
+    return strstr(name, "residual") != NULL;
 }
 
 static br_status add_column(drawing *d, size_t c, br_error *error)

@@ -131,6 +131,9 @@ static void put_record(const planar_fits *f, br_csv_writer *csv)
         for (size_t k = 0; k < f->n; k++)
             for (int j = 0; j < 3; j++)
                 br_csv_number(csv, f->of[k]->wrench[j][i]);
+        for (size_t k = 0; k < f->n; k++)
+            for (int j = 0; j < 3; j++)
+                br_csv_number(csv, f->of[k]->wrench[j][i] - r->wrench[j][i]);
     }
 }
 
@@ -208,7 +211,7 @@ static char *record_columns(const planar_fits *f)
 {
     size_t size = 300, used = 0;
     for (size_t k = 0; k < f->n; k++)
-        size += 3 * (strlen(f->of[k]->type->name) + 20);
+        size += 6 * (strlen(f->of[k]->type->name) + 30);
     char *const text = malloc(size);
     if (!text)
         return NULL;
@@ -217,6 +220,12 @@ static char *record_columns(const planar_fits *f)
     for (size_t k = 0; k < f->n; k++) {
         const char *const name = f->of[k]->type->name;
         used += (size_t)snprintf(text + used, size - used, ", %s_f_x_N, %s_f_y_N, %s_torque_N_m", name, name,
+                                 name);
+    }
+    for (size_t k = 0; k < f->n; k++) {
+        const char *const name = f->of[k]->type->name;
+        used += (size_t)snprintf(text + used, size - used,
+                                 ", %s_residual_f_x_N, %s_residual_f_y_N, %s_residual_torque_N_m", name, name,
                                  name);
     }
     return text;

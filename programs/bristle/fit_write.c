@@ -9,13 +9,14 @@
 
 enum { N_TABLES = 4, MAX_FILES = N_TABLES + MAX_FITS + 1 };
 
-void fit_remarks(const br_fit_parameter *p, char *text, size_t size)
+/* Those of what has an interval, or of what has none. */
+static void remark(const br_fit_parameter *p, bool undetermined, char *text, size_t size)
 {
     const struct {
         bool holds;
         const char *words;
     } remarks[] = {{p->on_bound, "on its bound"},
-                   {p->undetermined, "not determined by the record"},
+                   {undetermined, "not determined by the record"},
                    {p->outside, "outside the speeds of the record"},
                    {p->implausible, "implausible"}};
     size_t used = 0;
@@ -23,6 +24,11 @@ void fit_remarks(const br_fit_parameter *p, char *text, size_t size)
     for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++)
         if (remarks[i].holds && used < size)
             used += (size_t)snprintf(text + used, size - used, "%s%s", used ? "; " : "", remarks[i].words);
+}
+
+void fit_remarks(const br_fit_parameter *p, char *text, size_t size)
+{
+    remark(p, p->undetermined, text, size);
 }
 
 void fit_print(const fits *f)
@@ -109,10 +115,15 @@ void fit_print_parameters(const br_fit_parameter *parameters, size_t n)
 {
     for (size_t k = 0; k < n; k++) {
         const br_fit_parameter *const p = &parameters[k];
-        char remark[120];
-        fit_remarks(p, remark, sizeof remark);
-        printf("  %-10s %12.6g  95 %%: %.5g to %.5g %s%s%s\n", p->name, p->value, p->low, p->high,
-               strcmp(p->unit, "1") == 0 ? "" : p->unit, *remark ? "  ! " : "", remark);
+        const char *const unit = strcmp(p->unit, "1") == 0 ? "" : p->unit;
+        char text[120];
+        remark(p, false, text, sizeof text);
+        if (p->undetermined)
+            printf("  %-10s %12.6g %s%snot determined by the record", p->name, p->value, unit,
+                   *unit ? ", " : " ");
+        else
+            printf("  %-10s %12.6g  95 %%: %.5g to %.5g %s", p->name, p->value, p->low, p->high, unit);
+        printf("%s%s\n", *text ? "  ! " : "", text);
     }
 }
 
@@ -140,6 +151,8 @@ static void put_record(const fits *f, br_csv_writer *csv)
         for (size_t k = 0; k < f->n; k++)
             br_csv_number(csv, f->of[k]->friction[i]);
         br_csv_number(csv, x);
+        for (size_t k = 0; k < f->n; k++)
+            br_csv_number(csv, f->of[k]->friction[i] - r->friction[i]);
     }
 }
 
@@ -151,7 +164,11 @@ void fit_put_ini(const char *section, const char *type, const br_fit_parameter *
         const br_fit_parameter *const p = &parameters[k];
         char value[BR_DOUBLE_TEXT];
         br_format_double(p->value, value);
-        fprintf(stream, "%s = %s ; %.30s | 95 %%: %.5g to %.5g\n", p->name, value, p->unit, p->low, p->high);
+        if (p->undetermined)
+            fprintf(stream, "%s = %s ; %.30s | not determined by the record\n", p->name, value, p->unit);
+        else
+            fprintf(stream, "%s = %s ; %.30s | 95 %%: %.5g to %.5g\n", p->name, value, p->unit, p->low,
+                    p->high);
     }
 }
 
@@ -160,14 +177,16 @@ static char *record_columns(const fits *f)
 {
     size_t size = 200;
     for (size_t k = 0; k < f->n; k++)
-        size += strlen(f->of[k]->law.type->name) + 4;
+        size += 2 * strlen(f->of[k]->law.type->name) + 20;
     char *const text = malloc(size);
     if (!text)
         return NULL;
     size_t used = (size_t)snprintf(text, size, "t_s, v_m_per_s, N_N, friction_N, trains");
     for (size_t k = 0; k < f->n; k++)
         used += (size_t)snprintf(text + used, size - used, ", %s_N", f->of[k]->law.type->name);
-    snprintf(text + used, size - used, ", x_m");
+    used += (size_t)snprintf(text + used, size - used, ", x_m");
+    for (size_t k = 0; k < f->n; k++)
+        used += (size_t)snprintf(text + used, size - used, ", %s_residual_N", f->of[k]->law.type->name);
     return text;
 }
 

@@ -31,12 +31,16 @@ for p in sigma0=8e3 sigma1=12 sigma2=1.5 mu_c=0.31 mu_s=0.42 gamma=2 v_s=6e-3; d
         -v low="$(value lugre-amended "${p%=*}" 4)" -v high="$(value lugre-amended "${p%=*}" 5)" \
         'BEGIN { exit !(is >= low && is <= high && low < v && v < high) }'
 done
+check 'with no interval for people' grep -q '^  s_ba .*not determined by the record  ! on its bound$' out
+check 'nor in the law' grep -q '^s_ba = .* | not determined by the record$' fits/elasto-plastic.ini
 is 'what the record does not determine is said' "$(value elasto-plastic s_ba 7)" 'on its bound; not determined by the record'
 check 'eval runs the fitted law along the record' succeeds "$bristle" eval --normal-noise 1e-3 fits/lugre-amended.ini rig.csv
 is 'to as many rows' "$(wc -l <out)" "$(grep -vc '^#' rig.csv)"
 is 'fits.csv has the rows of the record' "$(wc -l <fits/fits.csv)" "$(grep -vc '^#' rig.csv)"
 check 'rms of fits.csv is that of the summary' awk -F, 'FNR == NR { if (NR == 2) is = $2; next } FNR > 1 && $5 == 1 { s += ($6 - $4)^2; n++ }
     END { e = sqrt(s / n) / is - 1; exit !(e * e < 1e-20) }' fits/summary.csv fits/fits.csv
+check 'fits.csv has what is left of each law' awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) { c[$i] = i; last = $i }
+    a = c["dahl_N"]; b = c["dahl_residual_N"]; ok = a && b && c["lugre-amended_residual_N"]; next } { d = $a - $4 - $b; if (d * d > 1e-24) ok = 0 } END { exit !ok }' fits/fits.csv
 check 'correlation lies within -1 and 1' awk -F, 'NR > 1 && $4 != "" && $4^2 > 1 + 1e-9 { bad = 1 } END { exit bad || NR != 1 + 0 + 1 + 21 + 28 }' fits/correlation.csv
 (cd fits && cat summary.csv parameters.csv correlation.csv fits.csv ./*.ini fits.gp) >first
 check 'again' succeeds fit --train 0:0.6 -o fits dahl,lugre-amended,coulomb,elasto-plastic rig.csv
@@ -101,6 +105,9 @@ for p in sigma0=6e3 sigma1=4 mu_c=0.35 mu_s=0.5 exponent=1.5 x=0.0015 y=-0.001; 
     check "planar: $p lies within its interval" awk -F, -v is="${p#*=}" -v p="${p%=*}" '$1 == "profile-lugre" && $2 == p {
         ok = is >= $4 && is <= $5 && $4 < $3 && $3 < $5 } END { exit !ok }' pad/parameters.csv
 done
+check 'planar: no interval is of so many powers of ten' sh -c "! grep -E '95 %: .*e[-+][0-9]{3}' out"
+check 'planar: what is left' awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } { d = $c["ellipsoid_f_x_N"] - $c["f_x_N"] - $c["ellipsoid_residual_f_x_N"]
+    if (d * d > 1e-24) bad = 1 } END { exit bad || !c["ellipsoid_residual_torque_N_m"] }' pad/fits.csv
 check 'eval runs the fitted model along the record' succeeds "$bristle" eval --planar --footprint square --cells 21 --friction-sign along -o planar.csv pad/profile-lugre.ini planar-rig.csv
 check 'with the residuals of the fit' awk -F, 'FILENAME ~ /summary/ { if ($1 == "profile-lugre") { f = ($8 * $2 ^ 2 + $9 * $3 ^ 2) / ($8 + $9); t = ($8 * $4 ^ 2 + $9 * $5 ^ 2) / ($8 + $9) } next }
     FNR > 1 { n++; x += $12 ^ 2 + $13 ^ 2; w += $14 ^ 2 } END { exit !(n == 500 && (x / n / f - 1) ^ 2 < 1e-18 && (w / n / t - 1) ^ 2 < 1e-18) }' pad/summary.csv planar.csv
