@@ -9,10 +9,11 @@
 
 #include "command.h"
 #include "figure.h"
+#include "json.h"
 #include "options.h"
 #include "outputs.h"
 
-enum { OUTPUT, PLOT, N_OPTIONS, PATH_SIZE = 4096, FIELDS = 14 };
+enum { OUTPUT, PLOT, JSON, N_OPTIONS, PATH_SIZE = 4096, FIELDS = 14 };
 
 /* Columns of poses.csv. */
 static const char *const fields[FIELDS] = {
@@ -180,7 +181,45 @@ static br_status pair_up(const recorded *run, const recorded *other, body **pair
     return *longest ? BR_OK : br_fail(error, BR_ERR_MISSING, "%s: no body moves", br_csv_path(run->csv));
 }
 
-static br_status compare_runs(const recorded *run, const recorded *other, br_csv_writer *rows,
+/* All times together. */
+typedef struct summary {
+    double t;    /* to where both go */
+    size_t rows; /* of the first */
+    const difference *most, *last;
+    double when, rms, turn;
+} summary;
+
+static void print(const summary *s, const char *path)
+{
+    printf("time        to %.6g s, %zu rows of %s\n", s->t, s->rows, path);
+    printf("distance    %.6g m at most (%s, at %.6g s), rms of the mean %.6g m\n", s->most->distance,
+           s->most->farthest ? s->most->farthest->name : "", s->when, s->rms);
+    printf("turn        %.6g rad at most\n", s->turn);
+    printf("at the end  %.6g m at most, %.6g m in the mean, %.6g rad, %.6g m/s\n", s->last->distance,
+           s->last->mean, s->last->turn, s->last->speed);
+}
+
+static void print_json(const summary *s)
+{
+    json j = {.to = stdout};
+    json_open(&j, NULL, '{');
+    json_number(&j, "time_s", s->t);
+    json_number(&j, "rows", (double)s->rows);
+    json_number(&j, "distance_m", s->most->distance);
+    json_text(&j, "farthest", s->most->farthest ? s->most->farthest->name : NULL);
+    json_number(&j, "farthest_at_s", s->when);
+    json_number(&j, "mean_distance_rms_m", s->rms);
+    json_number(&j, "turn_rad", s->turn);
+    json_open(&j, "end", '{');
+    json_number(&j, "distance_m", s->last->distance);
+    json_number(&j, "mean_distance_m", s->last->mean);
+    json_number(&j, "turn_rad", s->last->turn);
+    json_number(&j, "speed_m_per_s", s->last->speed);
+    json_close(&j, '}');
+    json_close(&j, '}');
+}
+
+static br_status compare_runs(const recorded *run, const recorded *other, br_csv_writer *rows, bool as_json,
                               br_error *error)
 {
     body **const pairs = calloc(run->n_bodies + 1, sizeof *pairs);
@@ -212,12 +251,8 @@ static br_status compare_runs(const recorded *run, const recorded *other, br_csv
         }
     }
     if (status >= 0) {
-        printf("time        to %.6g s, %zu rows of %s\n", t, n, br_csv_path(run->csv));
-        printf("distance    %.6g m at most (%s, at %.6g s), rms of the mean %.6g m\n", most.distance,
-               most.farthest ? most.farthest->name : "", when, sqrt(squares / (double)(n ? n : 1)));
-        printf("turn        %.6g rad at most\n", turned);
-        printf("at the end  %.6g m at most, %.6g m in the mean, %.6g rad, %.6g m/s\n", d.distance, d.mean,
-               d.turn, d.speed);
+        const summary found = {t, n, &most, &d, when, sqrt(squares / (double)(n ? n : 1)), turned};
+        as_json ? print_json(&found) : print(&found, br_csv_path(run->csv));
     }
     free(pairs);
     free(from);
@@ -226,7 +261,7 @@ static br_status compare_runs(const recorded *run, const recorded *other, br_csv
 
 /* Into a table, which a figure is drawn of; or, without either, on standard output alone. */
 static br_status compare_into(const recorded *run, const recorded *other, outputs *o, const char *path,
-                              const char *figure, br_error *error)
+                              const char *figure, bool as_json, br_error *error)
 {
     br_csv_writer *rows = NULL;
     br_atomic_file *file = NULL;
@@ -235,7 +270,7 @@ static br_status compare_into(const recorded *run, const recorded *other, output
         status = br_csv_writer_open(
             path, "t_s, distance_m, mean_distance_m, turn_rad, speed_m_per_s, farthest", &rows, error);
     if (status >= 0)
-        status = compare_runs(run, other, rows, error);
+        status = compare_runs(run, other, rows, as_json, error);
     if (status >= 0 && rows)
         status = br_csv_writer_release(rows, &file, error);
     else
@@ -253,6 +288,7 @@ static br_status compare(int argc, char **argv, br_error *error)
     option options[N_OPTIONS] = {
         [OUTPUT] = {"--output", 'o', &path, 1, 0},
         [PLOT] = {"--plot", 0, &figure, 1, 0},
+        [JSON] = {"--json", 0, NULL, 0, 0},
     };
     static const char *const names[] = {"FOLDER", "OTHER"};
     BR_TRY(options_parse(argc, argv, options, N_OPTIONS, folders, names, 2, 2, error));
@@ -271,7 +307,7 @@ static br_status compare(int argc, char **argv, br_error *error)
         status = outputs_spare(&o, br_csv_path(runs[k].csv), error);
     if (status >= 0) {
         outputs_begin(&o);
-        status = compare_into(&runs[0], &runs[1], &o, path, figure, error);
+        status = compare_into(&runs[0], &runs[1], &o, path, figure, options[JSON].count > 0, error);
     }
     for (int k = 0; k < 2; k++)
         drop(&runs[k]);
@@ -294,6 +330,7 @@ const command compare_command = {
             "                         between orientations [rad], the greatest difference of velocities "
             "[m/s], and\n"
             "                         the body that is farthest\n"
+            "      --json             the summary as an object of JSON\n"
             "      --plot FIGURE      with -o: draws them over time, .svg, .pdf or .png\n",
     .run = compare,
 };

@@ -13,6 +13,7 @@
 
 #include "command.h"
 #include "figure.h"
+#include "json.h"
 #include "options.h"
 #include "outputs.h"
 
@@ -31,6 +32,7 @@ enum {
     BACKEND,
     OUTPUT,
     PLOT,
+    JSON,
     N_OPTIONS
 };
 
@@ -38,6 +40,7 @@ typedef struct task {
     const char *masks[2]; /* paths; null: none */
     br_image *maps[2], *mask_images[2];
     br_map_cone_spec spec;
+    bool as_json;
 } task;
 
 static br_status read_number(const option *o, size_t i, double *value, double least, bool above,
@@ -118,6 +121,7 @@ static br_status read_task(const option *o, task *t, br_error *error)
     if (status >= 0)
         status = read_backend(&o[BACKEND], &t->spec, error);
     t->spec.fit_resolution = o[RESOLUTION].count == 0;
+    t->as_json = o[JSON].count > 0;
     t->spec.filter_slopes = o[SLOPES].count > 0;
     t->spec.green_down = o[GREEN].count > 0;
     t->spec.patch.packing = o[PACKED].count > 0 ? BR_PACKING_RGBA8 : BR_PACKING_FLOAT;
@@ -167,6 +171,25 @@ static void print(FILE *to, const br_map_coefficients *r)
     }
 }
 
+static void print_json(FILE *to, const br_map_coefficients *r)
+{
+    json j = {.to = to};
+    json_open(&j, NULL, '{');
+    json_number(&j, "patches", (double)r->patches);
+    json_open(&j, "directions", '[');
+    for (int d = 0; d < r->n; d++) {
+        json_open(&j, NULL, '{');
+        json_number(&j, "direction_deg", 360.0 * d / r->n);
+        json_number(&j, "mu_1", r->mu[d]);
+        json_number(&j, "spread_1", r->spread[d]);
+        json_number(&j, "lower_1", r->lower[d]);
+        json_number(&j, "upper_1", r->upper[d]);
+        json_close(&j, '}');
+    }
+    json_close(&j, ']');
+    json_close(&j, '}');
+}
+
 /* Table and picture are both there in the end, or neither. Null: none. */
 static br_status write_all(outputs *o, const char *table, const char *picture, const task *t,
                            const br_map_coefficients *r, br_error *error)
@@ -182,8 +205,14 @@ static br_status write_all(outputs *o, const char *table, const char *picture, c
         br_atomic_file_discard(files[1]);
         return status;
     }
-    print(table ? br_atomic_file_stream(files[0]) : stdout, r);
-    if (!table && fflush(stdout) != 0) {
+    if (table)
+        print(br_atomic_file_stream(files[0]), r);
+    if (t->as_json)
+        print_json(stdout, r);
+    else if (!table)
+        print(stdout, r);
+    if ((!table || t->as_json) && fflush(stdout) != 0) {
+        br_atomic_file_discard(files[0]);
         br_atomic_file_discard(files[1]);
         return br_fail(error, BR_ERR_WRITE, "standard output: %s", strerror(errno));
     }
@@ -224,6 +253,7 @@ static br_status cone(int argc, char **argv, br_error *error)
         [BACKEND] = {"--backend", 'b', &values[BACKEND], 1, 0},
         [OUTPUT] = {"--output", 'o', &output, 1, 0},
         [PLOT] = {"--plot", 0, &picture, 1, 0},
+        [JSON] = {"--json", 0, NULL, 0, 0},
     };
     static const char *const names[] = {"A.png", "B.png"};
     task t = {.spec = br_map_cone_spec_default()};
@@ -289,6 +319,7 @@ const command cone_command = {
         "  -b, --backend NAME      cpu, plain C, if not given; published or fast, on OpenGL; auto, the "
         "fastest\n"
         "  -o, --output FILE       where the table goes; standard output if not given\n"
+        "      --json              the table as an object of JSON on standard output, also beside -o FILE\n"
         "      --plot FIGURE       draws maps, cone and box, .svg, .pdf or .png, in the way of ploughing, "
         "Figure "
         "8\n",

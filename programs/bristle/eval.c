@@ -12,6 +12,7 @@
 #include "eval_planar.h"
 #include "figure.h"
 #include "footprint.h"
+#include "json.h"
 #include "known_laws.h"
 #include "options.h"
 #include "outputs.h"
@@ -107,7 +108,7 @@ static void print(FILE *stream, const request *q, const br_law_record *r, const 
 }
 
 /* The rms goes where the table does not. */
-static void print_rms(const br_law_record *r, const run *result, bool to_file)
+static void print_rms(const br_law_record *r, const run *result, bool to_file, bool as_json)
 {
     double sum = 0, measured = 0;
     for (size_t i = 0; i < r->n; i++) {
@@ -115,6 +116,15 @@ static void print_rms(const br_law_record *r, const run *result, bool to_file)
         measured += r->friction[i] * r->friction[i];
     }
     const double n = (double)r->n, rms = sqrt(sum / n), of = sqrt(measured / n);
+    if (as_json) {
+        json j = {.to = stdout};
+        json_open(&j, NULL, '{');
+        json_number(&j, "rms_N", rms);
+        json_number(&j, "rows", n);
+        json_number(&j, "measured_rms_N", of);
+        json_close(&j, '}');
+        return;
+    }
     fprintf(to_file ? stdout : stderr,
             "rms %.6g N over %zu rows, %.4g %% of the measured friction's %.6g N\n", rms, r->n,
             of > 0 ? 100 * rms / of : NAN, of);
@@ -151,6 +161,7 @@ enum {
     WIDTH,
     HEIGHT,
     CELLS,
+    JSON,
     N_OPTIONS
 };
 
@@ -232,7 +243,7 @@ static br_status evaluate_record(br_law law, const option *options, const char *
             print(stdout, &q, r, &result);
     }
     if (status >= 0 && q.compare)
-        print_rms(r, &result, o->n > 0);
+        print_rms(r, &result, o->n > 0, options[JSON].count > 0);
     free(q.start);
     free(result.memory);
     br_law_record_destroy(r);
@@ -252,7 +263,7 @@ static br_status add_figure(outputs *o, const char *figure, br_error *error)
 static br_status evaluate_planar(const option *o, const char *model, const char *data, outputs *out,
                                  br_error *error)
 {
-    static const int laws[] = {PLUGIN, SMOOTH, COMPARE, START, AT_REST};
+    static const int laws[] = {PLUGIN, SMOOTH, COMPARE, START, AT_REST, JSON};
     for (size_t i = 0; i < sizeof laws / sizeof *laws; i++)
         if (o[laws[i]].count)
             return br_fail(error, BR_ERR_ARGUMENT, "%s does not go with --planar", o[laws[i]].name);
@@ -314,6 +325,7 @@ static br_status eval(int argc, char **argv, br_error *error)
         [WIDTH] = {"--width", 'W', &width, 1, 0},
         [HEIGHT] = {"--height", 'H', &height, 1, 0},
         [CELLS] = {"--cells", 0, &cells, 1, 0},
+        [JSON] = {"--json", 0, NULL, 0, 0},
     };
     static const char *const names[] = {"LAW.ini", "DATA.csv"};
     br_status status = options_parse(argc, argv, options, N_OPTIONS, rest, names, 2, 2, error);
@@ -323,6 +335,9 @@ static br_status eval(int argc, char **argv, br_error *error)
     if (strcmp(ini, "-") == 0 && strcmp(data, "-") == 0)
         return br_fail(error, BR_ERR_ARGUMENT,
                        "eval: only one of LAW.ini and DATA.csv can be standard input");
+    if (options[JSON].count && !(options[COMPARE].count && output && strcmp(output, "-") != 0))
+        return br_fail(error, BR_ERR_MISSING,
+                       "--json: it is of the rms: --compare and -o FILE, where the table goes, are missing");
     outputs o = {.n = 0};
     if (output && strcmp(output, "-") != 0)
         status = outputs_add(&o, output, error);
@@ -408,6 +423,7 @@ const command eval_command = {
         "      --footprint S|MAP    of its pressure: a shape of `bristle list shapes`, or a map\n"
         "  -W, --width, -H, --height, --cells   of the footprint, as of limit-surface\n"
         "      --compare            with the measured friction\n"
+        "      --json               with --compare and -o FILE: the rms as an object of JSON\n"
         "      --friction-sign S    against (friction on the body) or along (positive where the velocity "
         "is)\n"
         "      --start STATES       STATE=VALUE separated by commas, or friction: the deflection that gives "

@@ -38,6 +38,7 @@ enum {
     WIDTH,
     HEIGHT,
     CELLS,
+    JSON,
     N_OPTIONS
 };
 
@@ -167,6 +168,7 @@ typedef struct job {
     const char *models; /* planar ones; null: laws */
     br_pressure *footprint;
     const char *data, *folder, *formats;
+    bool as_json;
     outputs o;
     char first[4096]; /* of the files */
 } job;
@@ -195,8 +197,8 @@ static br_status work(job *j, br_error *error)
     static fits f;
     br_law_record *record = NULL;
     if (j->models) {
-        const planar_job planar = {j->models,    j->data,   &j->format, &j->options,
-                                   j->footprint, j->folder, j->formats, &j->o};
+        const planar_job planar = {j->models, j->data,    &j->format, &j->options, j->footprint,
+                                   j->folder, j->formats, &j->o,      j->as_json};
         return fit_planar(&planar, error);
     }
     br_status status = read_record(j->data, &j->format, &record, error);
@@ -207,7 +209,7 @@ static br_status work(job *j, br_error *error)
     if (status >= 0 && j->formats)
         status = fit_draw(j->folder, j->formats, error);
     if (status >= 0)
-        fit_print(&f);
+        j->as_json ? fit_print_json(&f) : fit_print(&f);
     for (size_t i = 0; i < f.n; i++)
         br_fit_destroy(f.of[i]);
     br_law_record_destroy(record);
@@ -265,6 +267,7 @@ static br_status fit(int argc, char **argv, br_error *error)
         [WIDTH] = {"--width", 'W', &values[WIDTH], 1, 0},
         [HEIGHT] = {"--height", 'H', &values[HEIGHT], 1, 0},
         [CELLS] = {"--cells", 0, &values[CELLS], 1, 0},
+        [JSON] = {"--json", 0, NULL, 0, 0},
     };
     static const char *const names[] = {"LAW", "RECORD.csv"};
     static job j;
@@ -275,6 +278,7 @@ static br_status fit(int argc, char **argv, br_error *error)
     j.data = rest[1];
     j.folder = option_value(&options[OUTPUT]);
     j.formats = option_value(&options[PLOT]);
+    j.as_json = options[JSON].count > 0;
     status = read_format(options, &j.format, error);
     if (status >= 0)
         status = read_options(options, &j.options, error);
@@ -332,6 +336,7 @@ const command fit_command = {
         "fits, residuals), LAW.ini of\n"
         "                           each law for `bristle eval`, and fits.gp, which draws fits.csv\n"
         "      --plot FORMATS       draw it with gnuplot: svg, pdf, png, separated by commas\n"
+        "      --json               the summary and all parameters as an object of JSON\n"
         "  -t, --train FROM:UNTIL   part of the time that is fitted, as shares of it: 0:0.25\n"
         "  -c, --columns LIST       names of columns, KEY=NAME separated by commas; keys t, v, x, N, F_e, F\n"
         "  -N, --normal-force N     constant normal force [N] instead of a column\n"

@@ -20,6 +20,9 @@ typedef struct fits {
 
 /* The fits as a table for people. */
 void fit_print(const fits *f);
+/* The same as JSON; where a parameter is not determined its interval is null. */
+void fit_print_json(const fits *f);
+void fit_planar_print_json(br_planar_fit *const *of, size_t n);
 /* Puts all files of the fits into a folder, or none: tables, an INI file a law, and the figure's gnuplot
  * script. */
 br_status fit_write(const fits *f, const char *folder, outputs *o, br_error *error);
@@ -64,6 +67,7 @@ typedef struct planar_job {
     const br_pressure *footprint; /* null: none */
     const char *folder, *formats; /* null: none */
     outputs *o;
+    bool as_json;
 } planar_job;
 br_status fit_planar(const planar_job *job, br_error *error);
 /* The models of a list, (*n) of them; needs a footprint for some. */

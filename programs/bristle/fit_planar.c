@@ -322,7 +322,7 @@ br_status fit_planar(const planar_job *job, br_error *error)
     if (status >= 0 && job->formats)
         status = fit_draw(job->folder, job->formats, error);
     if (status >= 0)
-        print(&f);
+        job->as_json ? fit_planar_print_json(f.of, f.n) : print(&f);
     for (size_t i = 0; i < f.n; i++)
         br_planar_fit_destroy(f.of[i]);
     br_planar_record_destroy(record);

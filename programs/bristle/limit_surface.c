@@ -13,10 +13,11 @@
 #include "command.h"
 #include "figure.h"
 #include "footprint.h"
+#include "json.h"
 #include "options.h"
 #include "outputs.h"
 
-enum { WIDTH, HEIGHT, RESOLUTION, CELLS, OUTPUT, PLOT, N_OPTIONS };
+enum { WIDTH, HEIGHT, RESOLUTION, CELLS, OUTPUT, PLOT, JSON, N_OPTIONS };
 enum { TABLE, CONSTANTS, SECTIONS, N_FILES, SECTION_PARTS = 180 };
 
 static const struct {
@@ -112,6 +113,26 @@ static br_status write_all(target *t, const br_pressure *p, const br_limit_surfa
     return put_into_place(t, csv, error);
 }
 
+/* The constants. */
+static br_status print_json(const br_pressure *p, const br_limit_surface *s, br_error *error)
+{
+    br_limit_surface_quality q;
+    json j = {.to = stdout};
+    BR_TRY(br_limit_surface_check(s, &q, error));
+    json_open(&j, NULL, '{');
+    json_number(&j, "cop_x_m", p->cop.x);
+    json_number(&j, "cop_y_m", p->cop.y);
+    json_number(&j, "r_m", br_limit_surface_radius(s));
+    json_number(&j, "u_m2", p->u);
+    json_number(&j, "loaded_cells", (double)p->n);
+    json_number(&j, "dissipation_defect_1", q.dissipation);
+    json_number(&j, "convexity_defect_1", q.depth);
+    json_number(&j, "interpolation_defect_1", q.between);
+    json_number(&j, "least_power_1", q.least_power);
+    json_close(&j, '}');
+    return BR_OK;
+}
+
 /* The sections over phi. */
 static br_status draw(const char *sections, const char *figure, br_error *error)
 {
@@ -132,6 +153,7 @@ static br_status limit_surface(int argc, char **argv, br_error *error)
         [CELLS] = {"--cells", 'c', &cells, 1, 0},
         [OUTPUT] = {"--output", 'o', &output, 1, 0},
         [PLOT] = {"--plot", 0, &figure, 1, 0},
+        [JSON] = {"--json", 0, NULL, 0, 0},
     };
     static const char *const names[] = {"MAP"};
     br_status status = options_parse(argc, argv, options, N_OPTIONS, &map, names, 1, 1, error);
@@ -161,6 +183,8 @@ static br_status limit_surface(int argc, char **argv, br_error *error)
         status = write_all(&t, p, s, error);
     if (status >= 0 && figure)
         status = draw(t.paths[SECTIONS], figure, error);
+    if (status >= 0 && options[JSON].count)
+        status = print_json(p, s, error);
     br_limit_surface_destroy(s);
     br_pressure_destroy(p);
     outputs_end(&t.o);
@@ -203,6 +227,7 @@ const command limit_surface_command = {
         "  -c, --cells N          cells of a shape from side to side; 101 if not given\n"
         "  -o, --output FOLDER    where the files go; made if it is not there; the working directory if not "
         "given\n"
+        "      --json             prints the constants as an object of JSON\n"
         "      --plot FIGURE      draws the sections over phi, .svg, .pdf or .png, as `bristle plot` does\n",
     .kind = "shapes",
     .run = limit_surface,

@@ -9,6 +9,7 @@
 
 #include "command.h"
 #include "figure.h"
+#include "json.h"
 #include "options.h"
 #include "outputs.h"
 #include "parameters.h"
@@ -30,6 +31,7 @@ enum {
     VIEW,
     FILM,
     PACE,
+    JSON,
     WORDS,
     N_OPTIONS = WORDS + RUN_WORDS
 };
@@ -96,6 +98,41 @@ static void print_summary(const scene_case *c, const br_scene *scene, br_status 
     print_bodies(scene);
 }
 
+static void print_json(const scene_case *c, const br_scene *scene, br_status how)
+{
+    const br_world *const world = br_scene_world(scene);
+    const br_scene_sample last = br_scene_sample_of(world, 0);
+    json j = {.to = stdout};
+    json_open(&j, NULL, '{');
+    json_text(&j, "scene", c->type->name);
+    json_text(&j, "title", c->type->title);
+    json_text(&j, "variant", c->variant.name);
+    if (strcmp(c->variant.generator, "coulomb") == 0)
+        json_number(&j, "coefficient", c->variant.coefficient);
+    json_number(&j, "time_s", last.t);
+    json_bool(&j, "over_before_its_time", how == BR_STOPPED_AT_EVENT);
+    json_number(&j, "steps", (double)br_scene_steps(scene));
+    json_number(&j, "step_s", br_scene_dt(scene));
+    json_number(&j, "loose_steps", (double)br_world_loose_steps(world));
+    json_number(&j, "contacts", (double)last.contacts);
+    json_number(&j, "loaded", (double)last.loaded);
+    json_open(&j, "bodies", '[');
+    for (int i = 0; i < (int)br_world_bodies(world); i++) {
+        if (!br_world_moves(world, i))
+            continue;
+        const br_vec3 x = br_world_poses(world)[i].position;
+        json_open(&j, NULL, '{');
+        json_text(&j, "body", br_scene_body_name(scene, i));
+        json_number(&j, "x_m", x.x);
+        json_number(&j, "y_m", x.y);
+        json_number(&j, "z_m", x.z);
+        json_number(&j, "speed_m_per_s", br_vec3_length(br_world_velocities(world)[i].linear));
+        json_close(&j, '}');
+    }
+    json_close(&j, ']');
+    json_close(&j, '}');
+}
+
 /* ---- running ---- */
 
 /* *how: whether the scene was over before its time. */
@@ -108,14 +145,14 @@ static br_status simulate(const scene_case *c, br_scene *scene, br_scene_record 
     return *how < 0 ? *how : BR_OK;
 }
 
-static br_status sum_up(const scene_case *c, br_error *error)
+static br_status sum_up(const scene_case *c, bool as_json, br_error *error)
 {
     br_scene *scene;
     br_status how;
     BR_TRY(br_scene_create(c->type, c->params, &c->variant, &scene, error));
     const br_status status = simulate(c, scene, NULL, &how, error);
     if (status >= 0)
-        print_summary(c, scene, how);
+        as_json ? print_json(c, scene, how) : print_summary(c, scene, how);
     br_scene_destroy(scene);
     return status;
 }
@@ -346,7 +383,8 @@ static br_status run_scene(const br_scene_type *type, const char *model, const o
     if (status >= 0 && figure && !folder)
         status = br_fail(error, BR_ERR_MISSING, "--plot: it needs a folder, -o FOLDER");
     if (status >= 0)
-        status = folder ? record_in(&c, &problems, folder, file, figure, error) : sum_up(&c, error);
+        status = folder ? record_in(&c, &problems, folder, file, figure, error)
+                        : sum_up(&c, options[JSON].count > 0, error);
     run_problems_end(&problems);
     scene_case_free(&c);
     return status;
@@ -369,6 +407,7 @@ static br_status run(int argc, char **argv, br_error *error)
         [VIEW] = {"--view", 0, &view, 1, 0},
         [FILM] = {"--film", 0, &moving, 1, 0},
         [PACE] = {"--pace", 0, &pace, 1, 0},
+        [JSON] = {"--json", 0, NULL, 0, 0},
         [WORDS + RUN_VARIANT] = {"--variant", 'v', &words[RUN_VARIANT], 1, 0},
         [WORDS + RUN_COEFFICIENT] = {"--coefficient", 'c', &words[RUN_COEFFICIENT], 1, 0},
         [WORDS + RUN_DURATION] = {"--duration", 'd', &words[RUN_DURATION], 1, 0},
@@ -381,6 +420,11 @@ static br_status run(int argc, char **argv, br_error *error)
         return BR_OK;
     }
     BR_TRY(options_parse(argc, argv, options, N_OPTIONS, &name, names, 1, 1, error));
+    const int others[] = {DESCRIBE, OUTPUT, EXPORT, DRAW};
+    for (size_t k = 0; options[JSON].count && k < sizeof others / sizeof *others; k++)
+        if (options[others[k]].count)
+            return br_fail(error, BR_ERR_ARGUMENT, "--json: it is of the summary, which %s leaves out",
+                           options[others[k]].name);
     BR_TRY(scene_find(name, &type, error));
     return options[DESCRIBE].count ? describe_scene(type, error)
                                    : run_scene(type, is_model(name) ? name : NULL, options, error);
@@ -418,6 +462,7 @@ const command run_command = {
         "  -n, --every N            record each N-th step (and the last); 1 if not given\n"
         "  -o, --output FOLDER      record the run; the files are replaced together when everything went "
         "well\n"
+        "      --json               the summary as an object of JSON\n"
         "      --plot FIGURE        with -o: draws the steps over time, .svg, .pdf or .png\n"
         "  -x, --export FILE.xml    write the scene as it starts as a model in MJCF, which MuJoCo opens, and "
         "do not run "

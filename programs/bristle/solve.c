@@ -9,9 +9,10 @@
 #include <bristle/text.h>
 
 #include "command.h"
+#include "json.h"
 #include "options.h"
 
-enum { SOLVER, TOL, TIME, ITERATIONS, LOCAL, ELLIPSE, OUTPUT, N_OPTIONS };
+enum { SOLVER, TOL, TIME, ITERATIONS, LOCAL, ELLIPSE, OUTPUT, JSON, N_OPTIONS };
 enum { MAX_PROBLEMS = 1000, MAX_SOLVERS = 50 };
 /* Asymmetry that round-off makes. */
 static const double SYMMETRIC = 1e-12;
@@ -155,6 +156,35 @@ static void print(const task *t)
                    t->asymmetry[i]);
 }
 
+static void print_json(const task *t)
+{
+    json j = {.to = stdout};
+    json_open(&j, NULL, '{');
+    json_open(&j, "solutions", '[');
+    for (size_t i = 0; i < t->n_rows; i++) {
+        const br_problem_solution *const s = &t->rows[i].solution;
+        json_open(&j, NULL, '{');
+        json_text(&j, "problem", t->rows[i].problem);
+        json_text(&j, "solver", t->rows[i].solver);
+        json_text(&j, "status", br_problem_solution_word(s));
+        json_number(&j, "residual", s->residual.relative);
+        json_number(&j, "iterations", s->iterations);
+        json_number(&j, "seconds", s->seconds);
+        json_text(&j, "error", s->status < 0 ? s->error.message : NULL);
+        json_close(&j, '}');
+    }
+    json_close(&j, ']');
+    json_open(&j, "problems", '[');
+    for (size_t i = 0; i < t->n_problems; i++) {
+        json_open(&j, NULL, '{');
+        json_text(&j, "problem", t->problems[i]);
+        json_number(&j, "asymmetry", t->asymmetry[i]);
+        json_close(&j, '}');
+    }
+    json_close(&j, ']');
+    json_close(&j, '}');
+}
+
 static br_status solve(int argc, char **argv, br_error *error)
 {
     const char *values[N_OPTIONS];
@@ -166,6 +196,7 @@ static br_status solve(int argc, char **argv, br_error *error)
         [LOCAL] = {"--local", 'l', &values[LOCAL], 1, 0},
         [ELLIPSE] = {"--ellipse", 'e', &values[ELLIPSE], 1, 0},
         [OUTPUT] = {"--output", 'o', &values[OUTPUT], 1, 0},
+        [JSON] = {"--json", 0, NULL, 0, 0},
     };
     static const char *const names[MAX_PROBLEMS] = {"PROBLEM"};
     task *const t = calloc(1, sizeof *t);
@@ -181,7 +212,7 @@ static br_status solve(int argc, char **argv, br_error *error)
         status = solve_problem(t, i, error);
     status = solve_tables_close(&t->tables, status, error);
     if (status >= 0)
-        print(t);
+        options[JSON].count ? print_json(t) : print(t);
     free(t->rows);
     free(t->asymmetry);
     free(t);
@@ -213,6 +244,7 @@ const command solve_command = {
         "                         friction one after the other\n"
         "  -e, --ellipse A,B      ellipses instead of circles: half axes of A times mu along the tangent, B\n"
         "                         times mu along the binormal\n"
+        "      --json             the table as an object of JSON\n"
         "  -o, --output FOLDER    write tables; each problem is solved twice then, to record the iterations\n"
         "\n"
         "FOLDER gets, replaced together when everything went well,\n"

@@ -128,6 +128,39 @@ print(law["name"], law["memory"], law["true_stiction"], law["states"], len(p), p
     every_law() { for law in $("$bristle" list laws | sed -n 's/^  \([a-z0-9-]*\) .*/\1/p'); do valid "$bristle" describe --json "$law" || return 1; done; }
     check 'so does every law' every_law
 fi
+# Summaries for programs: one object with the numbers that people get.
+cp "$sources/examples/rig.csv" "$sources/examples/planar-rig.csv" "$sources/examples/contacts.dat" .
+says() { # KEY VALUE WHERE: the value of a key of `out`, as a prefix of what stands there
+    [ -z "$python" ] || "$python" -c 'import json, sys
+value = json.load(open("out"))
+for key in sys.argv[1].split("."): value = value[int(key) if key.isdigit() else key]
+print(value)' "$1" | grep -q -- "^$2"
+}
+along_rig='--friction-sign along --normal-noise 1e-3'
+# shellcheck disable=SC2086 # options
+{
+    check 'fit --json' valid "$bristle" fit --json $along_rig --starts 2 -o json-fit coulomb,dahl rig.csv
+    check 'has the laws' says laws.0.law "$(sed -n '2s/,.*//p' json-fit/summary.csv)"
+    check 'their rms' says laws.0.train_rms_N "$(sed -n 2p json-fit/summary.csv | cut -d, -f2 | cut -c1-8)"
+    check 'and parameters' says laws.1.parameters.0.value "$(grep "^$(sed -n '3s/,.*//p' json-fit/summary.csv)," json-fit/parameters.csv | sed -n 1p | cut -d, -f3 | cut -c1-8)"
+    check 'fit --planar --json' valid "$bristle" fit --planar --json --friction-sign along --starts 1 ellipsoid planar-rig.csv
+    check 'has the model' says models.0.parameters.0.name mu_x
+    check 'eval --json' valid "$bristle" eval --compare --json -o json.csv $along_rig json-fit/dahl.ini rig.csv
+    check 'has the rows' says rows 900
+    check 'not without a comparison' refuses '^bristle: --json: it is of the rms' "$bristle" eval --json -o json.csv $along_rig json-fit/dahl.ini rig.csv
+}
+check 'run --json' valid "$bristle" run --json -d 0.05 sawtooth
+check 'has the time' says time_s 0.05
+check 'not where the summary is left out' refuses 'which --output leaves out' "$bristle" run --json -d 0.05 -o json-run sawtooth
+"$bristle" run -d 0.05 -o json-run sawtooth >out
+check 'compare --json' valid "$bristle" compare --json json-run json-run
+check 'has the distance' says end.distance_m 0
+check 'solve --json' valid "$bristle" solve --json --solver newton contacts.dat
+check 'has the status' says solutions.0.status solved
+check 'limit-surface --json' valid "$bristle" limit-surface --json -n 4 -o json-surface circle
+check 'has the radius' says r_m "$(sed -n 2p json-surface/limit-surface-constants.csv | cut -d, -f3)"
+check 'cone --json' valid "$bristle" cone --json "$sources/examples/oak.png"
+check 'has the directions' says directions.15.direction_deg 337.5
 check 'one form at a time' refuses '--ini and --json exclude each other' "$bristle" describe --ini --json lugre
 check 'bristle list without a catalogue still has the laws' no_catalogue
 check 'list experiments without a catalogue' refuses 'catalogue.csv: BRISTLE_HOME=/nowhere ' env BRISTLE_HOME=/nowhere "$bristle" list experiments
