@@ -15,6 +15,7 @@ typedef struct key {
     void *value;                  /* double, int, bool or const char * */
     double most;                  /* of a number; 0: no bound */
     const br_ini_entry **formula; /* of a formula: where its entry goes if it is one */
+    double least;                 /* of a positive number; 0: no bound */
 } key;
 
 enum { MOST_KEYS = 48 };
@@ -73,6 +74,9 @@ static br_status read_value(const case_source *s, const br_ini_entry *e, const k
         if (k->most > 0 && number > k->most)
             return br_case_fail(s, e, error, BR_ERR_RANGE, "%s = %s is more than %g", e->key, e->value,
                                 k->most);
+        if (number > 0 && number < k->least)
+            return br_case_fail(s, e, error, BR_ERR_RANGE, "%s = %s is less than %g", e->key, e->value,
+                                k->least);
         *(double *)k->value = number;
         return BR_OK;
     case FORMULA:
@@ -126,52 +130,52 @@ static br_status read_entry(const case_source *s, const br_ini_entry *e, const k
 br_status br_case_read_keys(const case_source *s, br_planar_case *c, case_texts *t, br_error *error)
 {
     const key keys[] = {
-        {"contact", "surface", TEXT, &t->surface, 0, NULL},
-        {"contact", "map", TEXT, &t->map, 0, NULL},
-        {"contact", "width", NUMBER, &c->model.contact.width, 0, NULL},
-        {"contact", "height", NUMBER, &c->model.contact.height, 0, NULL},
-        {"contact", "radius", NUMBER, &c->model.contact.radius, 0, NULL},
-        {"contact", "inner_radius", NUMBER, &c->model.contact.inner_radius, 0, NULL},
-        {"contact", "exponent", NUMBER, &c->model.contact.exponent, 0, NULL},
-        {"contact", "cells", COUNT, &c->model.contact.n_x, 0, NULL},
-        {"friction", "sigma0", NUMBER, &c->model.lugre.sigma0, 0, NULL},
-        {"friction", "sigma1", NUMBER, &c->model.lugre.sigma1, 0, NULL},
-        {"friction", "sigma2", NUMBER, &c->model.lugre.sigma2, 0, NULL},
-        {"friction", "mu_c", NUMBER, &c->model.lugre.mu_c, 0, NULL},
-        {"friction", "mu_s", NUMBER, &c->model.lugre.mu_s, 0, NULL},
-        {"friction", "gamma", NUMBER, &c->model.lugre.gamma, 0, NULL},
-        {"friction", "v_s", NUMBER, &c->model.lugre.v_s, 0, NULL},
-        {"friction", "s_ba", NUMBER, &c->model.lugre.s_ba, 0, NULL},
-        {"friction", "elasto_plastic", YES_NO, &c->model.lugre.elasto_plastic, 0, NULL},
-        {"model", "kind", TEXT, &t->model, 0, NULL},
-        {"model", "n_ls", COUNT, &c->model.n_ls, 0, NULL},
-        {"solver", "duration", NUMBER, &t->duration, 0, NULL},
-        {"solver", "window", NUMBER, &c->options.window, 0, NULL},
-        {"solver", "hold", YES_NO, &c->options.hold, 0, NULL},
-        {"solver", "method", TEXT, &t->method, 0, NULL},
-        {"solver", "relative_tolerance", NUMBER, &c->options.relative_tolerance, 1e-2, NULL},
-        {"solver", "bristle_tolerance", NUMBER, &c->options.bristle_tolerance, 1e-3, NULL},
-        {"solver", "body_tolerance", NUMBER, &c->options.body_tolerance, 1e-2, NULL},
-        {"solver", "max_step", NUMBER, &c->options.max_step, 0, NULL},
-        {"motion", "profile", TEXT, &t->motion, 0, NULL},
-        {"motion", "normal_force", FORMULA, &c->input.normal_force, 0, &t->normal_formula},
-        {"motion", "normal_force_file", TEXT, &t->normal, 0, NULL},
-        {"body", "mass", NUMBER, &c->body.mass, 0, NULL},
-        {"body", "inertia", NUMBER, &c->body.inertia, 0, NULL},
-        {"body", "fingers", COUNT, &c->body.fingers, 0, NULL},
-        {"body", "carried", YES_NO, &c->body.carried, 0, NULL},
-        {"body", "x", NUMBER, &c->body.pose[0], 0, NULL},
-        {"body", "y", NUMBER, &c->body.pose[1], 0, NULL},
-        {"body", "angle", NUMBER, &c->body.pose[2], 0, NULL},
-        {"body", "v_x", NUMBER, &c->body.twist.x, 0, NULL},
-        {"body", "v_y", NUMBER, &c->body.twist.y, 0, NULL},
-        {"body", "omega", NUMBER, &c->body.twist.omega, 0, NULL},
-        {"load", "file", TEXT, &t->load, 0, NULL},
-        {"load", "force_x", FORMULA, &c->input.load.x, 0, &t->load_formula[0]},
-        {"load", "force_y", FORMULA, &c->input.load.y, 0, &t->load_formula[1]},
-        {"load", "torque", FORMULA, &c->input.load.torque, 0, &t->load_formula[2]},
-        {"load", "normal_force", FORMULA, &c->input.normal_force, 0, &t->normal_formula},
-        {"load", "normal_force_file", TEXT, &t->normal, 0, NULL},
+        {"contact", "surface", TEXT, &t->surface, 0, NULL, 0},
+        {"contact", "map", TEXT, &t->map, 0, NULL, 0},
+        {"contact", "width", NUMBER, &c->model.contact.width, 0, NULL, 0},
+        {"contact", "height", NUMBER, &c->model.contact.height, 0, NULL, 0},
+        {"contact", "radius", NUMBER, &c->model.contact.radius, 0, NULL, 0},
+        {"contact", "inner_radius", NUMBER, &c->model.contact.inner_radius, 0, NULL, 0},
+        {"contact", "exponent", NUMBER, &c->model.contact.exponent, 0, NULL, 0},
+        {"contact", "cells", COUNT, &c->model.contact.n_x, 0, NULL, 0},
+        {"friction", "sigma0", NUMBER, &c->model.lugre.sigma0, 0, NULL, 0},
+        {"friction", "sigma1", NUMBER, &c->model.lugre.sigma1, 0, NULL, 0},
+        {"friction", "sigma2", NUMBER, &c->model.lugre.sigma2, 0, NULL, 0},
+        {"friction", "mu_c", NUMBER, &c->model.lugre.mu_c, 0, NULL, 0},
+        {"friction", "mu_s", NUMBER, &c->model.lugre.mu_s, 0, NULL, 0},
+        {"friction", "gamma", NUMBER, &c->model.lugre.gamma, 0, NULL, 0},
+        {"friction", "v_s", NUMBER, &c->model.lugre.v_s, 0, NULL, 0},
+        {"friction", "s_ba", NUMBER, &c->model.lugre.s_ba, 0, NULL, 0},
+        {"friction", "elasto_plastic", YES_NO, &c->model.lugre.elasto_plastic, 0, NULL, 0},
+        {"model", "kind", TEXT, &t->model, 0, NULL, 0},
+        {"model", "n_ls", COUNT, &c->model.n_ls, 0, NULL, 0},
+        {"solver", "duration", NUMBER, &t->duration, 0, NULL, 0},
+        {"solver", "window", NUMBER, &c->options.window, 0, NULL, 0},
+        {"solver", "hold", YES_NO, &c->options.hold, 0, NULL, 0},
+        {"solver", "method", TEXT, &t->method, 0, NULL, 0},
+        {"solver", "relative_tolerance", NUMBER, &c->options.relative_tolerance, 1e-2, NULL, 1e-14},
+        {"solver", "bristle_tolerance", NUMBER, &c->options.bristle_tolerance, 1e-3, NULL, 1e-18},
+        {"solver", "body_tolerance", NUMBER, &c->options.body_tolerance, 1e-2, NULL, 1e-18},
+        {"solver", "max_step", NUMBER, &c->options.max_step, 0, NULL, 0},
+        {"motion", "profile", TEXT, &t->motion, 0, NULL, 0},
+        {"motion", "normal_force", FORMULA, &c->input.normal_force, 0, &t->normal_formula, 0},
+        {"motion", "normal_force_file", TEXT, &t->normal, 0, NULL, 0},
+        {"body", "mass", NUMBER, &c->body.mass, 0, NULL, 0},
+        {"body", "inertia", NUMBER, &c->body.inertia, 0, NULL, 0},
+        {"body", "fingers", COUNT, &c->body.fingers, 0, NULL, 0},
+        {"body", "carried", YES_NO, &c->body.carried, 0, NULL, 0},
+        {"body", "x", NUMBER, &c->body.pose[0], 0, NULL, 0},
+        {"body", "y", NUMBER, &c->body.pose[1], 0, NULL, 0},
+        {"body", "angle", NUMBER, &c->body.pose[2], 0, NULL, 0},
+        {"body", "v_x", NUMBER, &c->body.twist.x, 0, NULL, 0},
+        {"body", "v_y", NUMBER, &c->body.twist.y, 0, NULL, 0},
+        {"body", "omega", NUMBER, &c->body.twist.omega, 0, NULL, 0},
+        {"load", "file", TEXT, &t->load, 0, NULL, 0},
+        {"load", "force_x", FORMULA, &c->input.load.x, 0, &t->load_formula[0], 0},
+        {"load", "force_y", FORMULA, &c->input.load.y, 0, &t->load_formula[1], 0},
+        {"load", "torque", FORMULA, &c->input.load.torque, 0, &t->load_formula[2], 0},
+        {"load", "normal_force", FORMULA, &c->input.normal_force, 0, &t->normal_formula, 0},
+        {"load", "normal_force_file", TEXT, &t->normal, 0, NULL, 0},
     };
     for (size_t i = 0; i < s->n; i++)
         BR_TRY(read_entry(s, &s->entries[i], keys, sizeof keys / sizeof *keys, error));

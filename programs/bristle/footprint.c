@@ -1,6 +1,8 @@
 /* Contact pressure of a command line: a shape by name, or a map. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #include <bristle/text.h>
 
 #include "footprint.h"
@@ -38,6 +40,24 @@ static br_status set_shape(const char *name, const option *cells, br_pressure_sp
     return BR_OK;
 }
 
+/* Neither a shape nor a file: the shapes that there are. */
+static br_status no_surface(const char *surface, br_error *error)
+{
+    enum { MOST_SHAPES = 40 };
+    const char *names[MOST_SHAPES];
+    char list[400] = "", hint[BR_SUGGESTION_TEXT];
+    size_t n = 0, used = 0;
+    for (const char *const *shape = br_pressure_shapes(); *shape && n < MOST_SHAPES; shape++)
+        if (footprint_is_shape(*shape)) {
+            names[n++] = *shape;
+            used += (size_t)snprintf(list + used, used < sizeof list ? sizeof list - used : 0, "%s%s",
+                                     used ? ", " : "", *shape);
+        }
+    br_suggest(surface, names, n, hint);
+    return br_fail(error, BR_ERR_UNKNOWN, "%s: there is no such file, nor is it one of the shapes %s%s",
+                   surface, list, hint);
+}
+
 br_status footprint_create(const char *surface, const option *width, const option *height,
                            const option *cells, br_pressure **pressure, br_error *error)
 {
@@ -45,6 +65,8 @@ br_status footprint_create(const char *surface, const option *width, const optio
     spec.shape = "map";
     spec.map = surface;
     spec.height = 0;
+    if (!footprint_is_shape(surface) && strcmp(surface, "-") != 0 && access(surface, F_OK) != 0)
+        return no_surface(surface, error);
     BR_TRY(read_length(width, &spec.width, error));
     if (height->count)
         BR_TRY(read_length(height, &spec.height, error));

@@ -200,6 +200,8 @@ static const char *const kinds[KINDS + 1] = {"laws",      "scenes",    "cones", 
 static br_status choose(const char *kind, bool wanted[KINDS], br_error *error)
 {
     bool any = false;
+    if (kind && strcmp(kind, "generators") == 0) /* as docs/matrix.md calls them */
+        kind = kinds[MODELS];
     for (int k = 0; k < KINDS; k++)
         any |= wanted[k] = !kind || strcmp(kind, kinds[k]) == 0;
     char hint[BR_SUGGESTION_TEXT];
@@ -307,6 +309,7 @@ const command list_command = {
         "cones are the sets of forces that contact solvers take. Materials and responses are of cloth: what "
         "it is made of, and\n"
         "how a step answers contact. Shapes are surfaces of planar contacts (bristle planar).\n"
+        "`generators` lists the models.\n"
         "\n"
         "Experiments are those of catalogue.csv in the project's folder (installed: share/bristle): "
         "BRISTLE_HOME if that\n"

@@ -54,6 +54,8 @@ for pair in scenes:worm scenes:grip cones:polygon models:friction-tensors solver
     check "bristle list ${pair%:*} has ${pair#*:}" sh -c "'$bristle' list ${pair%:*} | grep -q '^  ${pair#*:} .* (.*)$'"
     check "and nothing else than ${pair%:*}" test "$("$bristle" list "${pair%:*}" | grep -c '^[a-z]*:')" -eq 1
 done
+is 'generators are the models' "$("$bristle" list generators)" "$("$bristle" list models)"
+check 'a shape that is misspelt' refuses 'hertzz: there is no such file, nor is it one of the shapes .*hertz.*did you mean hertz' "$bristle" limit-surface hertzz
 no_catalogue() { env BRISTLE_HOME=/nowhere "$bristle" list >out && grep -q '^  css ' out && grep -q '^experiments: .*/nowhere' out; }
 # ---- completion ----
 check 'bristle completion bash' succeeds "$bristle" completion bash
@@ -465,6 +467,8 @@ for m in distributed reduced ellipsoid; do
     check 'ends in Coulomb and viscous friction' awk -F, 'END { f = -3 * (1 + 0.2 * 0.02); exit !(($5 - f) ^ 2 < 1e-12) }' $m.csv
     is 'a row a window' "$(wc -l <$m.csv)" 51
 done
+sed 's/^duration.*/&\nrelative_tolerance = 1e-30/' slide.ini >narrow.ini
+check 'planar: a tolerance below round-off' refuses 'narrow.ini:[0-9]*: relative_tolerance = 1e-30 is less than 1e-14' "$bristle" planar -o narrow.csv narrow.ini
 # The same motion in millimetres and milliseconds.
 printf 't_ms,v_x [mm/s],v_y_mm_per_s,omega_deg_per_s\n0,0,0,0\n100,20,0,0\n1000,20,0,0\n' >slide-mm.csv
 sed 's/slide.csv/slide-mm.csv/' distributed.ini >slide-mm.ini

@@ -264,6 +264,8 @@ static void test_refused(void)
          "a formula with a mistake"},
         {BODY "[load]\nnormal_force = 1\n[solver]\nrelative_tolerance = 1\n", BR_ERR_RANGE,
          "folder/c.ini:7: relative_tolerance = 1 is more than 0.01", "a tolerance without sense"},
+        {BODY "[load]\nnormal_force = 1\n[solver]\nrelative_tolerance = 1e-30\n", BR_ERR_RANGE,
+         "folder/c.ini:7: relative_tolerance = 1e-30 is less than 1e-14", "one below round-off"},
         {BODY "[load]\nnormal_force = -1\n", BR_ERR_RANGE,
          "folder/c.ini: [load] normal_force = -1 N is negative", "a negative one"},
         {BODY "[load]\nnormal_force = 1\nnormal_force_file = f\n", BR_ERR_DUPLICATE,
