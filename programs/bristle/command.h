@@ -2,6 +2,7 @@
 #ifndef BRISTLE_PROGRAM_COMMAND_H
 #define BRISTLE_PROGRAM_COMMAND_H
 
+#include <stdbool.h>
 #include <bristle/error.h>
 
 typedef struct command {
@@ -14,6 +15,10 @@ typedef struct command {
      * null; null: neither. */
     const char *kind;
     const char *const *words;
+    /* Values of options, for shells: "--loss squares huber"; ended by null. Null: none. */
+    const char *const *choices;
+    /* Names stand in a list with commas, and with --planar are those of planar fits. */
+    bool takes_list;
     /* argv[0] is the command's name. A failure's one line of explanation goes into `error`; output to stdout
      * only when nothing can fail any more. */
     br_status (*run)(int argc, char **argv, br_error *error);

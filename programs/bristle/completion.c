@@ -2,6 +2,7 @@
  * options. */
 #include <stdio.h>
 #include <string.h>
+#include <bristle/planar_fit.h>
 #include <bristle/text.h>
 
 #include "command.h"
@@ -33,6 +34,31 @@ static void put_names(const command *c)
     }
 }
 
+/* The values of an option as words with blanks between them; null: they are not known. */
+static const char *choices_of(const command *c, const char *name)
+{
+    const size_t length = strlen(name);
+    for (size_t i = 0; c->choices && c->choices[i]; i++)
+        if (strncmp(c->choices[i], name, length) == 0 && c->choices[i][length] == ' ')
+            return c->choices[i] + length + 1;
+    return NULL;
+}
+
+static void put_choices(const command *c, const option *options, size_t n)
+{
+    fputs("        case $before in\n", stdout);
+    for (size_t i = 0; i < n; i++) {
+        const char *const choices = choices_of(c, options[i].name);
+        if (!choices)
+            continue;
+        printf("        %s", options[i].name);
+        if (options[i].letter)
+            printf("|-%c", options[i].letter);
+        printf(") values='%s' ;;\n", choices);
+    }
+    fputs("        esac\n", stdout);
+}
+
 static void put_case(const option *options, size_t n, void *context)
 {
     const command *const c = context;
@@ -42,6 +68,17 @@ static void put_case(const option *options, size_t n, void *context)
     put_options(options, n, true);
     fputs("'\n", stdout);
     put_names(c);
+    if (c->choices)
+        put_choices(c, options, n);
+    if (c->takes_list) {
+        const br_planar_fit_type *const *const types = br_planar_fit_types();
+        fputs("        [[ $word != *,* ]] || list=${word%,*},\n"
+              "        [[ \" ${COMP_WORDS[*]} \" != *' --planar '* ]] || words='all",
+              stdout);
+        for (size_t i = 0; types[i]; i++)
+            printf(" %s", types[i]->name);
+        fputs("'\n", stdout);
+    }
     fputs("        ;;\n", stdout);
 }
 
@@ -77,7 +114,7 @@ static void put_bash(void)
 {
     fputs("# Completion of bristle's command lines for bash: eval \"$(bristle completion bash)\"\n"
           "_bristle()\n{\n"
-          "    local word=$2 before=$3 options= valued= words= commands='help",
+          "    local word=$2 before=$3 options= valued= words= values= list= commands='help",
           stdout);
     for (size_t i = 0; commands[i]; i++)
         printf(" %s", commands[i]->name);
@@ -91,13 +128,15 @@ static void put_bash(void)
           stdout);
     look_at_all(put_case);
     fputs("    esac\n"
-          "    # The value of an option is a file, as far as is known here.\n"
-          "    [[ \" $valued \" == *\" $before \"* ]] && words=\n"
+          "    # The value of an option is one of these, or a file, as far as is known here.\n"
+          "    [[ \" $valued \" == *\" $before \"* ]] && words=$values\n"
           "    case $word in\n"
           "    -*) mapfile -t COMPREPLY < <(compgen -W \"$options\" -- \"$word\") ;;\n"
           "    *)\n"
           "        compopt -o filenames 2>/dev/null\n"
-          "        mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\"; compgen -f -- \"$word\")\n"
+          "        mapfile -t COMPREPLY < <(compgen -P \"$list\" -W \"$words\" -- \"${word#\"$list\"}\"; "
+          "[[ $values ]] || compgen -f -- "
+          "\"$word\")\n"
           "        ;;\n"
           "    esac\n"
           "}\n"
@@ -110,7 +149,12 @@ static void put_zsh_case(const option *options, size_t n, void *context)
     const command *const c = context;
     printf("    %s)\n        _arguments -s", c->name);
     for (size_t i = 0; i < n; i++) {
-        const char *const value = options[i].values ? ":value:_files'" : "'";
+        char value[200] = "'";
+        const char *const choices = choices_of(c, options[i].name);
+        if (options[i].values && choices)
+            snprintf(value, sizeof value, ":value:(%s)'", choices);
+        else if (options[i].values)
+            strcpy(value, ":value:_files'");
         printf(" \\\n            '*%s%s[]%s", options[i].name, options[i].values ? "=" : "", value);
         if (options[i].letter)
             printf(" '*-%c%s[]%s", options[i].letter, options[i].values ? "+" : "", value);
@@ -164,7 +208,11 @@ static void put_fish_case(const option *options, size_t n, void *context)
         printf("%s -l %s", here, options[i].name + 2);
         if (options[i].letter)
             printf(" -s %c", options[i].letter);
-        puts(options[i].values ? " -r -F" : "");
+        const char *const choices = choices_of(c, options[i].name);
+        if (options[i].values && choices)
+            printf(" -x -a '%s'\n", choices);
+        else
+            puts(options[i].values ? " -r -F" : "");
     }
     printf("%s -l help -s h\n", here);
     if (c->kind)

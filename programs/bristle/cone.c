@@ -279,6 +279,9 @@ static br_status cone(int argc, char **argv, br_error *error)
     return status;
 }
 
+static const char *const choices[] = {"--filter nearest bilinear mipmap", "--backend cpu published fast auto",
+                                      "--directions 4 16", NULL};
+
 const command cone_command = {
     .name = "cone",
     .synopsis = "[--width METRES] [--pixel METRES] [--k K] [--plot FIGURE] [-o FILE] A.png [B.png]",
@@ -323,5 +326,6 @@ const command cone_command = {
         "      --plot FIGURE       draws maps, cone and box, .svg, .pdf or .png, in the way of ploughing, "
         "Figure "
         "8\n",
+    .choices = choices,
     .run = cone,
 };

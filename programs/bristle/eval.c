@@ -361,6 +361,8 @@ static br_status eval(int argc, char **argv, br_error *error)
     return status;
 }
 
+static const char *const choices[] = {"--friction-sign against along", "--at-rest empty last", NULL};
+
 const command eval_command = {
     .name = "eval",
     .synopsis = "[-o OUT.csv] [--columns t=NAME,...] [--normal-force N] [--compare] [options] "
@@ -435,5 +437,6 @@ const command eval_command = {
         "                           the side of the last motion\n"
         "      --plot FIGURE        with -o FILE: draws it, .svg, .pdf or .png, as `bristle plot` does\n"
         "  -p, --plugin FILE        shared object with further laws; may be repeated\n",
+    .choices = choices,
     .run = eval,
 };

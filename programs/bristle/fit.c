@@ -300,6 +300,8 @@ static br_status fit(int argc, char **argv, br_error *error)
     return status;
 }
 
+static const char *const choices[] = {"--loss squares huber", "--friction-sign against along", NULL};
+
 const command fit_command = {
     .name = "fit",
     .synopsis =
@@ -370,5 +372,7 @@ const command fit_command = {
         "  -H, --height METRES      its height [m]; if not given, cells are square\n"
         "      --cells N            cells of a shape from side to side; 101 if not given\n",
     .kind = "laws",
+    .choices = choices,
+    .takes_list = true,
     .run = fit,
 };

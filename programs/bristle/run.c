@@ -430,6 +430,8 @@ static br_status run(int argc, char **argv, br_error *error)
                                    : run_scene(type, is_model(name) ? name : NULL, options, error);
 }
 
+static const char *const choices[] = {"--variant own half-step isotropic coulomb", NULL};
+
 const command run_command = {
     .name = "run",
     .synopsis = "[--set NAME=VALUE] [--params SCENE.ini] [--variant NAME] [-o FOLDER] SCENE",
@@ -508,5 +510,6 @@ const command run_command = {
         "FOLDER/scene.ini\n"
         "                 -o OTHER` repeats the run byte for byte\n",
     .kind = "scenes",
+    .choices = choices,
     .run = run,
 };

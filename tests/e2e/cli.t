@@ -85,6 +85,11 @@ END
     is 'a kind' "$(completes list so)" solvers
     is 'a shape' "$(completes limit-surface her)" hertz
     is 'a scene' "$(completes run sawt)" 'sawtooth sawtooth-ramp'
+    is 'a law behind a comma' "$(completes fit coulomb,lug)" 'coulomb,lugre coulomb,lugre-amended'
+    is 'a planar model' "$(completes fit --planar ellipsoid,prof)" 'ellipsoid,profile-lugre ellipsoid,profile-elasto-plastic'
+    is 'a loss' "$(completes fit --loss h)" huber
+    is 'a sign' "$(completes eval --friction-sign al)" along
+    is 'a back end by its letter' "$(completes cone -b pub)" published
     is 'a file with a blank' "$(completes eval my)" 'my law.ini'
     is 'the value of an option is no law' "$(completes describe --plugin lug)" ''
 else
