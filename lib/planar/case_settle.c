@@ -131,7 +131,8 @@ static void settle_sizes(const settling *s)
     p->n_y = p->n_x;
     p->shape = s->t->map ? "map" : s->t->surface;
     /* The published circle has half the grid's width; one of another radius is a disc. */
-    p->as_published = !(has(s, "contact", "radius") && strcmp(p->shape, "circle") == 0);
+    if (!has(s, "contact", "as_published"))
+        p->as_published = !(has(s, "contact", "radius") && strcmp(p->shape, "circle") == 0);
     if (!has(s, "contact", "height"))
         p->height = 0;
     if (!has(s, "contact", "radius") && p->width > 0)
@@ -227,8 +228,14 @@ static br_status check_used(const settling *s, br_error *error)
         {"contact", "radius", "only surface = circle, hertz, profile or ring has one", !round},
         {"contact", "inner_radius", "only surface = ring has one", !ring},
         {"contact", "exponent", "only surface = profile has one", !profile},
+        {"contact", "as_published", "it is of surface = circle without a radius",
+         strcmp(shape, "circle") != 0 || has(s, "contact", "radius")},
         {"friction", "s_ba", "only elasto_plastic = yes uses it", !s->c->model.lugre.elasto_plastic},
         {"model", "n_ls", "only kind = reduced has a table", s->c->model.kind != BR_PLANAR_REDUCED},
+        {"model", "table_as_published", "only kind = reduced has a table",
+         s->c->model.kind != BR_PLANAR_REDUCED},
+        {"model", "ellipsoid_as_published", "only kind = ellipsoid is one",
+         s->c->model.kind != BR_PLANAR_ELLIPSOID},
         {"solver", "body_tolerance", "with [motion] profile there is no body", s->is_moved},
         {"motion", "normal_force", "a body has its own in [load]", !s->is_moved},
         {"motion", "normal_force_file", "a body has its own in [load]", !s->is_moved},

@@ -71,6 +71,65 @@ static void test_formulas(void)
     br_planar_case_destroy(c);
 }
 
+/* Torque [N m] of a steady spin of 2 rad/s on a circle that slides as well [m/s]. */
+static double spin(const char *const names[], const char *const values[], size_t n, double v_x)
+{
+    const double moves[] = {0, v_x, 0, 2, 1, v_x, 0, 2}, forces[] = {0, 5, 1, 5};
+    br_profile *const motion = profile(moves, 2, 3), *const normal = profile(forces, 2, 1);
+    const br_planar_profiles given = {.motion = motion, .normal = normal};
+    const char *all[16] = {"contact.surface", "solver.duration"}, *of[16] = {"circle", "1"};
+    br_planar_case *c;
+    br_planar_path *path;
+    for (size_t i = 0; i < n; i++) {
+        all[2 + i] = names[i];
+        of[2 + i] = values[i];
+    }
+    check_need(br_planar_case_create(n + 2, all, of, &given, &c, &error));
+    check_need(br_planar_case_path(c, &path, &error));
+    const double torque = path->value[BR_PATH_TAU][path->n - 1];
+    br_planar_path_destroy(path);
+    br_planar_case_destroy(c);
+    br_profile_destroy(motion);
+    br_profile_destroy(normal);
+    return torque;
+}
+
+/* The published program's choices, one at a time: a smaller circle, an ellipsoid about the middle of an even
+ * grid, whose circle is off it, cells of the table that are found by truncation. */
+static void test_as_published(void)
+{
+    static const char *const circle[] = {"contact.as_published"};
+    static const char *const yes[] = {"yes", "yes"}, *const no[] = {"no", "no"};
+    br_pressure_spec spec = br_pressure_spec_default();
+    double radius[2];
+    for (int as_published = 0; as_published < 2; as_published++) {
+        br_pressure *p;
+        spec.shape = "circle";
+        spec.as_published = as_published;
+        spec.radius = 0.5 * spec.width;
+        check_need(br_pressure_create(&spec, &p, &error));
+        radius[as_published] = br_pressure_rim_radius(p);
+        br_pressure_destroy(p);
+    }
+    check_close(spin(circle, yes, 1, 0) / spin(circle, no, 1, 0), radius[1] / radius[0], 0.01,
+                "torque of a spin over that of the circle of half the width");
+    check(fabs(radius[1] / radius[0] - 1) > 0.03, "which is another one");
+    check(spin(circle, yes, 1, 0) == spin(circle, yes, 0, 0), "as published unless the case says otherwise");
+    static const char *const ellipsoid[] = {"contact.cells", "friction.sigma2", "model.kind",
+                                            "model.ellipsoid_as_published"};
+    static const char *const about_grid[] = {"20", "1", "ellipsoid", "yes"}, *const about_cop[] = {
+                                                                                 "20", "1", "ellipsoid",
+                                                                                 "no"};
+    check(fabs(spin(ellipsoid, about_grid, 4, 0)) > fabs(spin(ellipsoid, about_cop, 4, 0)),
+          "u about the grid's centre is larger, and so the viscous torque");
+    static const char *const table[] = {"model.kind", "model.table_as_published"};
+    static const char *const cut[] = {"reduced", "yes"}, *const down[] = {"reduced", "no"};
+    const double apart = fabs(spin(table, cut, 2, -0.0205) / spin(table, down, 2, -0.0205) - 1);
+    check(apart > 1e-3 && apart < 0.1,
+          "with the centre of rotation beside the low edge truncation extrapolates: %g", apart);
+    check(spin(table, cut, 2, 0.0205) == spin(table, down, 2, 0.0205), "elsewhere it is the same");
+}
+
 /* Steady translation: each model gives the Stribeck curve and sigma_2 v against it, times the normal force,
  * which may vary: (mu_c + (mu_s - mu_c) exp(-(s/v_s)^gamma) + sigma_2 s) f_N. */
 static void test_steady(void)
@@ -274,6 +333,10 @@ static void test_refused(void)
          "folder/c.ini:5: [motion] normal_force has no effect: a body has its own", "a key without effect"},
         {BODY "[contact]\ninner_radius = 1\n", BR_ERR_ARGUMENT,
          "folder/c.ini:5: [contact] inner_radius has no effect: only surface = ring", "another one"},
+        {BODY "[contact]\nsurface = square\nas_published = yes\n", BR_ERR_ARGUMENT,
+         "folder/c.ini:6: [contact] as_published has no effect: it is of surface = circle", "of a square"},
+        {BODY "[model]\ntable_as_published = yes\n", BR_ERR_ARGUMENT,
+         "folder/c.ini:5: [model] table_as_published has no effect: only kind = reduced", "without a table"},
         {BODY "[load]\nnormal_force_file = none.csv\n", BR_ERR_OPEN,
          "folder/c.ini:5: [load] normal_force_file: folder/none.csv", "a file that is not there"},
         {BODY "[load]\nnormal_force = 1\n[solver]\nduration = 0\n", BR_ERR_RANGE,
@@ -326,6 +389,7 @@ int main(void)
     check_begin();
     test_free_fall();
     test_formulas();
+    test_as_published();
     test_steady();
     test_held();
     test_same();
