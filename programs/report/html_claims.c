@@ -8,10 +8,7 @@
 
 void html_badge(text *out, verdict v)
 {
-    static const char *const marks[VERDICTS] = {"\xE2\x9C\x93", "\xE2\x88\xBC", "\xE2\x89\x88", "?",
-                                                "\xE2\x89\xA0", "\xE2\x9C\x97", "\xE2\x80\x93"};
-    html(out, "<span class=\"badge %s\"><span aria-hidden=\"true\">%s</span> %s</span>", verdict_name(v),
-         marks[v], verdict_name(v));
+    html(out, "<span class=\"badge %s\">%s</span>", verdict_name(v), verdict_name(v));
 }
 
 void html_value(text *out, const char *value, const char *unit)
@@ -164,16 +161,26 @@ static void deviation(text *out, report *r, const claim *c)
     html(out, " (%m). ", rule_in_words(r, c));
 }
 
+/* What the verdict hangs on, and what each variation gave; the start page leaves the latter to the claim's
+ * own place, to which it links. */
+static void varied(text *out, const report *r, const claim *c, const char *word, const char *hangs_on)
+{
+    html(out, "<p>Varied: %m. It %s. <b>%s:</b> %m", c->varies, c->robustness, word, hangs_on);
+    if (!r->split)
+        html(out, "<br/><span class=\"why\">%m</span>", c->outcomes);
+    put(out, "</p>");
+}
+
 static void finding(text *out, report *r, const claim *c)
 {
-    put(out, "<article class=\"finding\"><p>");
+    put(out, "<article><p>");
     if (c->verdict == VERDICT_REPRODUCED)
-        html(out, "<span class=\"badge skipped\">%s</span>", finding_word(c));
+        html(out, "<span class=\"badge\">%s</span>", finding_word(c));
     else
         html_badge(out, c->verdict);
-    html(out, " <a href=\"%u#%u\">%m</a> <span class=\"source\">%m</span></p>", page_of(r, c->experiment),
-         c->anchor, c->statement, c->source);
-    if (is_unsettled(c)) {
+    html(out, " <a href=\"%u#%u\">%m</a> <cite>%m</cite></p>", page_of(r, c->experiment), c->anchor,
+         c->statement, c->source);
+    if (is_unsettled(c) && (has_number(c) || *c->cause != '\0')) {
         put(out, "<p>");
         deviation(out, r, c);
         if (*c->cause != '\0')
@@ -181,11 +188,9 @@ static void finding(text *out, report *r, const claim *c)
         put(out, "</p>");
     }
     if (c->verdict == VERDICT_FRAGILE)
-        html(out, "<p>Varied: %m. It %s. <b>The choice:</b> %m<br/><span class=\"why\">%m</span></p>",
-             c->varies, c->robustness, c->fragile, c->outcomes);
+        varied(out, r, c, "The choice", c->fragile);
     if (*c->sensitive != '\0')
-        html(out, "<p>Varied: %m. It %s. <b>Sensitive:</b> %m<br/><span class=\"why\">%m</span></p>",
-             c->varies, c->robustness, c->sensitive, c->outcomes);
+        varied(out, r, c, "Sensitive", c->sensitive);
     if (*c->finding != '\0')
         html(out, "<p>%m</p>", c->finding);
     put(out, "</article>\n");

@@ -42,8 +42,8 @@ static void html_contents(text *out, report *r)
         if (document == NULL || strcmp(document, e->document) != 0)
             html(out, "%s<li>%s<ol>\n", "", e->document);
         document = e->document;
-        html(out, "<li><a href=\"%u#%u\">%s%s%s</a></li>\n", page_of(r, e), e->id, e->item,
-             *e->item != '\0' ? ": " : "", e->title);
+        html(out, "<li><a href=\"%u%s%u\">%s%s%s</a></li>\n", page_of(r, e), r->split ? "" : "#",
+             r->split ? "" : e->id, e->item, *e->item != '\0' ? ": " : "", e->title);
         /* Close the document's list when the next section is another document's. */
         size_t next = i + 1;
         while (next < r->n_experiments && !has_section(&r->experiments[next]))
@@ -102,9 +102,11 @@ static void html_run(text *out, report *r)
              "The same content: <a href=\"%u.md\">Markdown</a>, <a href=\"%u.json\">JSON with all "
              "claims</a>. ",
              r->only != NULL ? r->only : "report", r->only != NULL ? r->only : "claims");
-    put(out, "All values are as measured; long ones show six digits here and all of them in a tooltip, in "
-             "the JSON and "
-             "in the files that each section names.");
+    html(
+        out,
+        "All values are as measured; long ones show six digits here and all of them in %sthe JSON and in the "
+        "files that each section names.",
+        r->split ? "tooltips of the claims, in " : "a tooltip, in ");
     if (r->split)
         put(out,
             " <a href=\"everything.html\">All of it in one page</a>, to be searched, printed or mailed.");
@@ -153,10 +155,13 @@ static void html_title(text *out, report *r)
          scope_sentence(r));
 }
 
-static void html_foot(text *out)
+/* `has_table`: of claims. */
+static void html_foot(text *out, bool has_table)
 {
     put(out, "</main>\n</div>\n<script>\n");
     put_lines(out, page_js);
+    if (has_table)
+        put_lines(out, claims_js);
     put(out, "</script>\n</body>\n</html>\n");
 }
 
@@ -204,11 +209,12 @@ void html_page(text *out, report *r)
     if (r->only == NULL)
         html_missing(out, r);
     html_documents(out, r);
-    html_foot(out);
+    html_foot(out, true);
 }
 
 void html_start_page(text *out, report *r)
 {
+    out->is_short = true;
     html_head(out, r, "claims and figures", false);
     html_title(out, r);
     html_contents(out, r);
@@ -217,7 +223,7 @@ void html_start_page(text *out, report *r)
     html_findings(out, r);
     html_missing(out, r);
     html_documents(out, r);
-    html_foot(out);
+    html_foot(out, false);
 }
 
 void html_claims_page(text *out, report *r)
@@ -226,7 +232,7 @@ void html_claims_page(text *out, report *r)
     html_way(out, r, NULL);
     put(out, "<main id=\"main\">\n");
     html_claims_table(out, r);
-    html_foot(out);
+    html_foot(out, true);
 }
 
 void html_experiment_page(text *out, report *r)
@@ -235,5 +241,5 @@ void html_experiment_page(text *out, report *r)
     html_way(out, r, r->shown);
     put(out, "<main id=\"main\">\n");
     html_experiment(out, r, r->shown);
-    html_foot(out);
+    html_foot(out, false);
 }

@@ -115,6 +115,9 @@ typedef struct page {
     bool split;
 } page;
 
+/* The start page opens at once only if it is small. */
+enum { LARGEST_START_PAGE = 300000 };
+
 /* All pages of the report, or the three of one experiment. */
 static size_t list_pages(report *r, page *list)
 {
@@ -153,6 +156,11 @@ static br_status write_pages(report *r, br_error *error)
         r->shown = pages[i].shown;
         pages[i].write(&written[i], r);
         paths[i] = report_text(r, "%s/%s", r->out, pages[i].name);
+        if (pages[i].write == html_start_page && written[i].size >= LARGEST_START_PAGE)
+            fprintf(stderr,
+                    "bristle-report: warning: the start page has %zu bytes, %d or more: findings say too "
+                    "much, or are too many\n",
+                    written[i].size, LARGEST_START_PAGE);
     }
     br_interrupts interrupts = {.name = "bristle-report", .folders = {r->out}, .n_folders = 1};
     br_interrupts_start(&interrupts);

@@ -53,7 +53,7 @@ const char *const page_css[] = {
     "#run { margin-top: .6rem; border-top: 0; padding-top: 0; }",
     "h3 { font-size: 1.02rem; margin: 1.6rem 0 .4rem; }",
     "p { margin: .4rem 0 .8rem; max-width: 46rem; }",
-    ".lead, .note, figcaption, .source, .why { color: var(--soft); }",
+    ".lead, .note, figcaption, .source, .why, cite { color: var(--soft); }",
     ".note, figcaption { font-size: .9rem; }",
     "th button { font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer; "
     "text-align: inherit; }",
@@ -109,13 +109,22 @@ const char *const page_css[] = {
     "sup { font-size: .72em; line-height: 0; }",
     ".badge { display: inline-block; padding: .05rem .5rem; border-radius: 1rem; font-size: .8rem; "
     "font-weight: 600; white-space: nowrap; }",
+    ".badge { color: var(--skipped); background: var(--skipped-bg); }",
+    "cite { font-style: normal; }",
     ".badge.reproduced { color: var(--reproduced); background: var(--reproduced-bg); }",
+    ".badge.reproduced::before { content: '✓ '; content: '✓ ' / ''; }",
     ".badge.sensitive { color: var(--sensitive); background: var(--sensitive-bg); }",
+    ".badge.sensitive::before { content: '∼ '; content: '∼ ' / ''; }",
     ".badge.fragile { color: var(--fragile); background: var(--fragile-bg); }",
+    ".badge.fragile::before { content: '≈ '; content: '≈ ' / ''; }",
     ".badge.undecided { color: var(--undecided); background: var(--undecided-bg); }",
+    ".badge.undecided::before { content: '? '; content: '? ' / ''; }",
     ".badge.deviating { color: var(--deviating); background: var(--deviating-bg); }",
+    ".badge.deviating::before { content: '≠ '; content: '≠ ' / ''; }",
     ".badge.failed { color: var(--failed); background: var(--failed-bg); }",
+    ".badge.failed::before { content: '✗ '; content: '✗ ' / ''; }",
     ".badge.skipped { color: var(--skipped); background: var(--skipped-bg); }",
+    ".badge.skipped::before { content: '– '; content: '– ' / ''; }",
     ".cause { margin: .3rem 0 0; padding-left: .6rem; border-left: 3px solid var(--deviating); "
     "max-width: 46rem; }",
     ".drawing .cause { color: #1b1f24; }",
@@ -142,9 +151,9 @@ const char *const page_css[] = {
     "summary:hover { color: var(--link); }",
     "ul.plain { padding-left: 1.1rem; }",
     "ul.plain li { margin: .3rem 0; }",
-    "article.finding { border-left: 3px solid var(--line); padding: .1rem 0 .1rem .9rem; margin: 1rem 0; "
+    "article { border-left: 3px solid var(--line); padding: .1rem 0 .1rem .9rem; margin: 1rem 0; "
     "max-width: 50rem; }",
-    "article.finding p { margin: .25rem 0; }",
+    "article p { margin: .25rem 0; }",
     "footer { margin-top: 3rem; padding-top: .8rem; border-top: 1px solid var(--line); font-size: "
     ".86rem; color: var(--soft); }",
     "@media (max-width: 40rem) {",
@@ -180,7 +189,7 @@ const char *const page_css[] = {
     "  table.claims th:last-child { width: 17%; }",
     "  .number, .unit { white-space: normal; }",
     "  td.statement, td.words { min-width: 0; }",
-    "  figure, article.finding, tr { break-inside: avoid; }",
+    "  figure, article, tr { break-inside: avoid; }",
     "  figure svg { min-width: 0 !important; max-width: 100%; }",
     "  h2, h3 { break-after: avoid; }",
     "}",

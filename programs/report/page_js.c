@@ -1,4 +1,5 @@
-/* The script of the page: filters for the table of claims, which stand in the address
+/* The scripts of the pages. That of the table of claims: filters for the table of claims, which stand in the
+ * address
  * ("#show:verdict=failed") so that what is shown can be linked, and its order by a column. Without it the
  * page is whole, only longer to search. It is written without '<' and '&', so that it needs no escapes in
  * HTML or XML. */
@@ -16,6 +17,12 @@ const char *const page_js[] = {
     "      part.open = true;",
     "    });",
     "  });",
+    "}());",
+    NULL};
+
+const char *const claims_js[] = {
+    "(function () {",
+    "  'use strict';",
     "  var table = document.getElementById('all-claims');",
     "  var form = document.getElementById('filters');",
     "  if (!table || !form) { return; }",

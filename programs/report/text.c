@@ -247,7 +247,10 @@ void html_number(text *out, const char *value)
     }
     const bool is_hexadecimal = strpbrk(shown, "xX") != NULL; /* where 'e' is a digit */
     const size_t mantissa = strcspn(shown, is_hexadecimal ? "" : "eE");
-    html(out, "<span class=\"number\" title=\"%s\">", value);
+    if (out->is_short || strcmp(shown, value) == 0)
+        put(out, "<span class=\"number\">");
+    else
+        html(out, "<span class=\"number\" title=\"%s\">", value);
     if (shown[0] == '-')
         put(out, "\xE2\x88\x92");
     const size_t sign = shown[0] == '-' || shown[0] == '+' ? 1 : 0;

@@ -12,6 +12,7 @@
 typedef struct text {
     char *bytes;
     size_t size, capacity;
+    bool is_short; /* long numbers without their digits in a tooltip */
 } text;
 
 /* Says so and ends the program: a report must not miss what there was no memory for. No file is open then
@@ -54,7 +55,7 @@ const char *cell_text(const char *value);
  * any was. */
 void html_short_words(text *out, const char *value);
 
-/* The same for HTML: powers of ten set as such, the full value in a tooltip. */
+/* The same for HTML: powers of ten set as such, the full value in a tooltip where it is another. */
 void html_number(text *out, const char *value);
 
 #endif

@@ -166,6 +166,7 @@ is 'what is sensitive has a mark' "$(grep -c '<tr role="row" data-verdict="sensi
 is 'and its remark' "$(findings | grep -cF '<b>Sensitive:</b> to the N that is printed<br/>')" 1
 is 'and what is undecided its reason' "$(findings | grep -cF '<b>Why:</b> undecided: 33 of 35 runs')" 1
 is 'with the choice and what was measured' "$(findings | grep -cF '<b>The choice:</b> only coarse &lt;cells&gt; hold<br/><span class="why">N = 11: 0.5; N = 41: 1.5 (fails)</span>')" 1
+check 'the start page leaves what was measured to the place of the claim' lacks "$scratch/varied/report/index.html" 'N = 11: 0.5; N = 41: 1.5'
 is 'and the cause of one that deviates here' "$(findings | grep -cF '<b>Why:</b> the cause')" 1
 check 'in Markdown, too' grep -qF 'Varied: N & step. It holds in 1 of 2 variations; fails at N = 41. The choice: only coarse <cells> hold (N = 11: 0.5; N = 41: 1.5 (fails))' \
     "$(sed 's/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g; s/\\//g' "$varied_md" >"$scratch/varied/plain.md"; echo "$scratch/varied/plain.md")"
@@ -248,6 +249,30 @@ if [ -s "$BRISTLE_BUILD/quick/results/cloth-fig02-friction-laws/claims.tap" ]; t
 else
     skip 'the start page of all experiments has less than 300 KB' 'make quick has not run here'
 fi
+# A full run has more to say than a miniature: of its results, where there are any, and else of what the generator says of itself.
+full=
+for results in "$root/results" "$BRISTLE_BUILD/results"; do
+    if [ -s "$results/cloth-fig02-friction-laws/claims.tap" ]; then full=$results; fi
+done
+if [ -n "$full" ]; then
+    "$report" --home "$root" --results "$full" --figures "$scratch/none" --out "$scratch/full"
+    check 'so has that of the full run' test "$(wc -c <"$scratch/full/index.html")" -lt 300000
+else
+    skip 'so has that of the full run' 'make all has not run here'
+fi
+# findings N: the results of an experiment of which N claims are findings, and what the report's program says of its start page
+findings_of() {
+    mkdir -p "$scratch/many/experiments" "$scratch/many/results"
+    cp catalogue.csv "$scratch/many/"
+    cp -R results/cloth-good "$scratch/many/results/"
+    awk -v n="$1" 'BEGIN { printf "TAP version 13\n1..%d\n", n; for (i = 1; i <= n; i++) {
+        printf "ok %d - claim%d: a sentence\n  ---\n  document: cloth\n  rule: holds\n  finding: \"", i, i; for (j = 0; j < 60; j++) printf "a few words "
+        print "\"\n  ..." } }' >"$scratch/many/results/cloth-good/claims.tap"
+    "$report" --home "$scratch/many" 2>&1
+}
+is 'a start page of many findings is written' "$(findings_of 200)" ''
+findings_of 450 >"$scratch/said"
+check 'one of too many, too, but with a warning' contains "$scratch/said" 'warning: the start page has '
 
 # ---- links to claims ----
 links_to() { grep -oE 'href="#cloth-good--[^"]*"' "$1" | sort -u | xargs; }
