@@ -1,8 +1,9 @@
 # Verifying, measuring, and the checks that take long.
 
 ##@ Verify and measure
-verify: ## compare SHA-256 of all results and figures with the committed list of this platform
+verify: ## compare SHA-256 of all results and figures with the committed list of this platform; look at the figures' texts
 	@BUILD='$(BUILD)' IDS='$(IDS)' VERSIONS='$(VERIFY_VERSIONS)' scripts/verify '$(HOME_full)'
+	@scripts/figure-texts '$(HOME_full)/figures' $(IDS)
 verify-update: ## write that list anew from the last make all
 	@BUILD='$(BUILD)' IDS='$(IDS)' VERSIONS='$(VERIFY_VERSIONS)' scripts/verify --update '$(HOME_full)'
 prose: $(BRISTLE_REPORT) ## write the numbers of the last make all into README.md, ARTIFACT.md and docs/claims.md

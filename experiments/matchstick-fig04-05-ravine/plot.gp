@@ -106,7 +106,7 @@ set xlabel 'down the slope / m'
 call scripts.'/range.gp' 'x' '0:*'
 call scripts.'/range.gp' 'y' '*:*'
 do for [m = 1:3] {
-    set ylabel (m == 1 ? 'across / m' : '')
+    set ylabel (m == 1 ? 'across / m' : '') offset 0.5, 0
     if (m == 1) { set key at screen 0.01, 0.99 left top vertical maxrows 1 width 2 samplen 2.5 } else { unset key }
     call scripts.'/panel.gp' substr('abc', m, m) titles[m]
     plot for [k = 1:starts] theory using (of(models[m], 'around', k, column('x_m'))):'y_m' with lines linetype 1 dashtype solid linewidth 2.4 title (k == 1 ? 'around' : ''), \

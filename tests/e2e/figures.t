@@ -90,4 +90,16 @@ for script in experiments/*/plot.gp; do
     mkdir -p "$scratch/figures"
     check "$id: drawn" scripts/plot "$id" "$results" "$scratch/figures" svg && check "$id: texts" texts_of "$scratch/figures" "$id"
 done
+
+# ---- those of a full run, as far as they are there: their data reach farther ----
+for place in "$root/figures" "$BRISTLE_BUILD/figures"; do
+    for script in experiments/*/plot.gp; do
+        id=$(basename "$(dirname "$script")")
+        for figure in "$place/$id".svg "$place/$id"-*.svg; do
+            [ -e "$figure" ] || continue
+            [ -n "$(find "$script" -newer "$figure")" ] || check "$id: texts of the full run" texts_of "$place" "$id"
+            break
+        done
+    done
+done
 tap_end
