@@ -344,10 +344,12 @@ BR_EXPERIMENT(
             {"timing_table2.csv",
              "model, published_s, published_share_percent, upright_share_percent, level_share_percent, "
              "upright_contacts_ms, upright_contacts_s, upright_response_ms, level_contacts_ms, "
-             "level_contacts_s, level_response_ms, whole_contacts_ms, whole_response_ms, whole_step_ms",
+             "level_contacts_s, level_response_ms, whole_contacts_ms, whole_response_ms, whole_step_ms, "
+             "time_ratio_upright_1, time_ratio_level_1, share_ratio_upright_1, share_ratio_level_1",
              "processor time from the same states with each model, of the sheet dropped upright and level: "
              "friction's share of a pass over contacts; answering contacts in a step, and for the document's "
-             "5 s; the response with all detection; means of whole runs of a smaller level sheet"},
+             "5 s; the response with all detection; means of whole runs of a smaller level sheet; printed "
+             "time and share over ours"},
             {"passes.csv", "start, model, steps, passes_1",
              "how the sheet was dropped, steps that were replayed, and passes over contacts in each"},
             {"timing_parts.csv", "scene, part, rank, ms, share_1, cumulative_1",

@@ -79,12 +79,14 @@ static void put_models(br_experiment *ex, const scene *c, const found *f)
             response[k] = of_replays(r, r->response[m]);
         }
         const whole_run *const w = &f->whole[m];
+        const double time = br_data_value(ex, printed, "time", model_names[m]);
+        const double of_friction = br_data_value(ex, printed, "friction ratio", model_names[m]);
         br_table_text(out, model_names[m]);
-        br_table_put(out, br_data_value(ex, printed, "time", model_names[m]),
-                     br_data_value(ex, printed, "friction ratio", model_names[m]), share[UPRIGHT],
-                     share[LEVEL], 1e3 * contacts[UPRIGHT], steps * contacts[UPRIGHT],
-                     1e3 * response[UPRIGHT], 1e3 * contacts[LEVEL], steps * contacts[LEVEL],
-                     1e3 * response[LEVEL], 1e3 * w->contacts, 1e3 * w->response, 1e3 * w->step);
+        br_table_put(out, time, of_friction, share[UPRIGHT], share[LEVEL], 1e3 * contacts[UPRIGHT],
+                     steps * contacts[UPRIGHT], 1e3 * response[UPRIGHT], 1e3 * contacts[LEVEL],
+                     steps * contacts[LEVEL], 1e3 * response[LEVEL], 1e3 * w->contacts, 1e3 * w->response,
+                     1e3 * w->step, time / (steps * contacts[UPRIGHT]), time / (steps * contacts[LEVEL]),
+                     of_friction / share[UPRIGHT], of_friction / share[LEVEL]);
     }
     for (int k = 0; k < INCLINES; k++)
         for (model m = NONE; m < MODELS; m++) {

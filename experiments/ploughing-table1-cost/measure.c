@@ -152,6 +152,7 @@ results measure_all(br_experiment *ex, const table1 *t)
                         .shares = br_table_open(ex, "timing_shares"),
                         .each = br_table_open(ex, "timing_contacts")};
     br_table_show(out.scenes);
+    br_table_show(out.costs);
     for (int i = 0; i < SCENES; i++)
         measure(ex, t, i, gpu, runs, &out, &r);
     br_gpu_destroy(gpu);
