@@ -111,6 +111,10 @@ static void read_tolerance(br_params *params, br_claims *claims, br_claim_entry 
         br_parse_double(claim->stated, &limit) && limit != 0 && limit != 1)
         br_claims_die(params, claim->expected_line, claim->id,
                       "'why' is missing: a limit other than 0 and 1 needs a reason, or a reading");
+    const bool is_limit = claim->rule == BR_RULE_AT_LEAST || claim->rule == BR_RULE_AT_MOST;
+    if (claim->why == NULL && is_limit && claim->stated == NULL && claim->published == NULL)
+        br_claims_die(params, claim->line, claim->id,
+                      "'why' is missing: a limit that the experiment computes needs a reason");
     if (claim->tolerance_text == NULL) {
         if (rule->needs_tolerance)
             br_claims_die(params, line, claim->id, "'tolerance' is missing; rule '%s' needs one",

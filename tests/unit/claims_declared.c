@@ -150,6 +150,8 @@ static void test_mistakes(void)
         {"statement =\nsource = s\nkind = ours\nrule = holds\n", "'statement' has no value"},
         {"statement = s\nsource = s\nkind = ours\nrule = at-most\nexpected = 0.3\n",
          ":8: [claims.c] 'why' is missing: a limit other than 0 and 1"},
+        {"statement = s\nsource = s\nkind = ours\nrule = at-least\n",
+         ":4: [claims.c] 'why' is missing: a limit that the experiment computes"},
     };
     for (size_t i = 0; i < sizeof declarations / sizeof *declarations; i++) {
         char text[1000];
@@ -225,7 +227,7 @@ static void test_timing(void)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         snprintf(text, sizeof text,
                  "[a]\nb = 1 ; 1 | - | ours\n[claims.timing-c]\nstatement = s\nsource = s\nkind = ours\nrule "
-                 "= at-most\n%s",
+                 "= at-most\nwhy = w\n%s",
                  cases[i].more);
         run_write("params.ini", text);
         measured = cases[i].measured;
