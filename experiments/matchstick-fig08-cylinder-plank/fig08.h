@@ -69,6 +69,8 @@ double slipping_distance(const br_plank_cylinder_params *p, double mu, double t)
 double rolling_distance(const br_plank_cylinder_params *p, double t);
 /* Slope up to which it rolls [rad]. */
 double rolling_slope(const br_plank_cylinder_params *p);
+/* Angle of the long axis of the cone of the two to the way down [rad]. */
+double long_axis(const br_plank_cylinder_params *p);
 
 /* Claims and tables. */
 void claim_pairs(br_experiment *ex, const planks *c);

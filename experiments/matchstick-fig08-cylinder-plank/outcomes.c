@@ -87,7 +87,7 @@ static void vary(br_experiment *ex, const planks *c)
 void claim_slopes(br_experiment *ex, const planks *c)
 {
     br_table *const table = br_table_open(ex, "slopes");
-    double worst = 0, aligned = NAN, axial = NAN;
+    double worst = 0, aligned = NAN, axial = NAN, axis = NAN;
     for (size_t i = 0; i < c->n_pairs; i++) {
         const pair *const of = &c->pairs[i];
         const br_plank_cylinder_params p = with_pair(c, of);
@@ -95,14 +95,17 @@ void claim_slopes(br_experiment *ex, const planks *c)
         br_worst(&worst, found - theory);
         if (is_aligned(of))
             aligned = found;
-        if (is_axial(of))
+        if (is_axial(of)) {
             axial = found;
+            axis = long_axis(&p);
+        }
         br_table_text(table, of->name);
         br_table_put(table, found * 180 / BR_PI, theory * 180 / BR_PI);
         br_progress_step(ex);
     }
     br_table_show(table);
     br_claim(ex, "slopes", worst);
+    br_note_number(ex, "axial_long_axis", axis * 180 / BR_PI, "degree");
     claim_sentences_at_once(ex, axial, aligned);
     vary(ex, c);
 }

@@ -30,7 +30,7 @@ void claim_pairs(br_experiment *ex, const planks *c)
     br_table *const table = br_table_open(ex, "pairs"), *const paths = br_table_open(ex, "paths");
     const br_plank_record record = br_plank_record_read(ex, c->reference);
     const size_t at = (size_t)lround(c->at / c->interval), n = (size_t)lround(c->until / c->interval);
-    double slips = 0, rolls = 0, prism = 0, aside = 0, loses = INFINITY, loose = 0, residual = 0;
+    double slips = 0, rolls = 0, prism = 0, aside = 0, loses = INFINITY, loose = 0, residual = 0, drift = 0;
     for (size_t i = 0; i < c->n_pairs; i++) {
         const pair *const of = &c->pairs[i];
         br_plank_cylinder_params p = with_pair(c, of);
@@ -54,7 +54,10 @@ void claim_pairs(br_experiment *ex, const planks *c)
             br_least(&loses, 1 - edged.at[at].x / rolling);
         }
         br_worst(&prism, edged.at[at].x / theirs[at].x - 1);
-        br_worst(&aside, (edged.at[at].y - theirs[at].y) / theirs[at].x);
+        const double off = (edged.at[at].y - theirs[at].y) / theirs[at].x;
+        if (fabs(off) >= fabs(aside))
+            drift = fabs(theirs[at].y);
+        br_worst(&aside, off);
         br_most(&residual, round.residual);
         loose += (double)round.loose;
         br_table_text(table, of->name);
@@ -69,6 +72,7 @@ void claim_pairs(br_experiment *ex, const planks *c)
     br_claim(ex, "prism-loses", loses);
     br_claim(ex, "recorded", prism);
     br_claim(ex, "recorded-aside", aside);
+    br_note_number(ex, "recorded_drift", drift, "m");
     br_claim(ex, "solved", loose);
     br_claim(ex, "residual",
              residual / (c->cylinder.options.world.dt * br_vec3_length(c->cylinder.options.world.gravity)));

@@ -96,6 +96,12 @@ double rolling_distance(const br_plank_cylinder_params *p, double t)
 
 /* It rolls while that third, tan(slope)/3 of the load, lies in the ellipse; where the cylinder touches, its
  * direction is along the plank (concentric) or across (axial). */
+double long_axis(const br_plank_cylinder_params *p)
+{
+    const double axis = (p->plank.structure + (p->field == BR_CYLINDER_AXIAL ? BR_PI / 2 : 0)) / 2;
+    return p->stone.mu_t < p->stone.mu_b ? BR_PI / 2 - axis : axis;
+}
+
 double rolling_slope(const br_plank_cylinder_params *p)
 {
     const double other = p->field == BR_CYLINDER_AXIAL ? BR_PI / 2 : 0,

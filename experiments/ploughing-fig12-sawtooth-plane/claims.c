@@ -57,6 +57,10 @@ static void claim_overlap(br_experiment *ex, const scene *s, const job *j)
         br_note_number(ex, "slides_at_mm", 1e3 * s->overlaps[first - 1], "mm");
         br_note_number(ex, "topples_from_mm", 1e3 * s->overlaps[first], "mm");
     }
+    /* Without overlap a foot leaves the volume, 0.01 w high, before the first texel's centre, w/(2 n) from
+     * the middle. */
+    const double thin_tilt = atan(0.01 * s->drag.options.patch.resolution);
+    br_note_number(ex, "thin_tilt", thin_tilt * 180 / BR_PI, "degree");
 }
 
 /* Of the box in a step of a run. */
