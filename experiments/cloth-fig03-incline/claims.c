@@ -254,6 +254,7 @@ static void claim_viscous(br_experiment *ex, const scene *c, const lying *l)
     for (size_t i = 0; i < c->n_viscous_meshes; i++)
         br_worst(&off, l->viscous[i].way / first->way - 1);
     br_claim(ex, "viscous-mesh", off);
+    br_claim_against(ex, "viscous-slide", first->way, first->theory);
     br_claim(ex, "viscous-printed", last->printed / first->printed);
     br_note_number(ex, "viscous_coarse", first->cells, "1");
     br_note_number(ex, "viscous_fine", last->cells, "1");

@@ -112,6 +112,7 @@ typedef struct threshold {
 typedef struct viscous {
     int cells;
     double way, printed; /* with F_v of a certain mass, and of each contact [m] */
+    double theory;       /* of the first by eqs. (5) and (9), step by step [m] */
 } viscous;
 
 typedef struct lying {

@@ -178,6 +178,22 @@ static br_status take_balance(const scene *c, lying *l, br_cloth_totals *totals,
     return BR_OK;
 }
 
+/* Way of a point with the mass that the law's forces belong to: gravity's velocity of a step, then friction's
+ * [eqs. (5), (9)]. */
+static double viscous_way(const br_cloth_incline_params *p, double duration)
+{
+    const double dt = p->options.dt, g = -p->options.gravity.z / sqrt(1 + p->tangent * p->tangent);
+    const double normal_force = p->law_mass * g;
+    const size_t n = (size_t)round(duration / dt);
+    double x = 0, v = 0;
+    for (size_t i = 0; i < n; i++) {
+        v += dt * (g * p->tangent - p->material.drag * v);
+        v -= dt / p->law_mass * p->on_plane.type->friction(p->on_plane.params, v, normal_force);
+        x += dt * v;
+    }
+    return x;
+}
+
 static br_status take_viscous(const scene *c, viscous *v, br_cloth_totals *totals, br_error *error)
 {
     br_cloth_incline_params p = flat(c, CSSV);
@@ -186,6 +202,7 @@ static br_status take_viscous(const scene *c, viscous *v, br_cloth_totals *total
     p.tangent = c->viscous_tangent;
     BR_TRY(run_for(&p, c->viscous_duration, &now, totals, error));
     v->way = now.x;
+    v->theory = viscous_way(&p, c->viscous_duration);
     p.law_mass = 0;
     BR_TRY(run_for(&p, c->viscous_duration, &now, totals, error));
     v->printed = now.x;

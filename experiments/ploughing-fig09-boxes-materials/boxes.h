@@ -41,6 +41,7 @@ void record_variants(br_experiment *ex, const scene *c, int reading, outcome o[V
  * table may be null. */
 typedef struct study {
     double mean[LANES], error[LANES], theory[LANES], mu[LANES];
+    double sigma[LANES]; /* standard deviation of the slopes, mean over the seeds */
     double
         tipped; /* share of the seeds in which the box on concrete ends turned by more than a right angle */
 } study;

@@ -61,6 +61,11 @@ static void claim_readings(br_experiment *ex, const scene *c, int own, const stu
     static const char *const notes[READINGS] = {"ratio_mean_forward", "ratio_mean_central",
                                                 "ratio_standard_forward", "ratio_standard_central"};
     br_claim(ex, "theory-concrete-mean-deviation", errors_of(&studies[0], CONCRETE));
+    double steeper = 0;
+    for (int i = 0; i < LANES; i++)
+        if (c->boxes.ra[i] > 0)
+            br_worst(&steeper, studies[0].sigma[i] * c->boxes.pixel / (sqrt(BR_PI) * c->boxes.ra[i]) - 1);
+    br_claim(ex, "slopes-mean-deviation", steeper);
     br_note_number(ex, "mu_concrete_mean_deviation", studies[0].mu[CONCRETE], "1");
     br_note_number(ex, "tipped_mean_deviation", studies[0].tipped, "1");
     for (int reading = 0; reading < READINGS; reading++) {

@@ -47,6 +47,7 @@ study over_seeds(br_experiment *ex, const scene *c, int reading, br_table *out)
             square[i] += (o.distance[i] - theory) * (o.distance[i] - theory) / c->seeds;
             r.theory[i] += theory / c->seeds;
             r.mu[i] += mu / c->seeds;
+            r.sigma[i] += o.sigma[i] / c->seeds;
             if (!out)
                 continue;
             const double exact =
