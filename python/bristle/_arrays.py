@@ -6,7 +6,8 @@ from typing import Any, Sequence
 
 import numpy
 
-from ._library import ffi
+from ._errors import InputError
+from ._library import ffi, lib
 
 _CTYPE = {"d": "double *", "f": "float *", "i": "int *", "?": "_Bool *", "L": "size_t *", "Q": "size_t *", "I": "uint32_t *"}
 
@@ -33,6 +34,37 @@ def doubles(values: Any, shape: Sequence[int | None], what: str) -> numpy.ndarra
     if array.ndim != len(shape) or any(want is not None and have != want for have, want in zip(array.shape, shape)):
         wanted = "(" + ", ".join("any" if n is None else str(n) for n in shape) + ("," if len(shape) == 1 else "") + ")"
         raise ValueError(f"{what}: an array of shape {wanted} is wanted, not {array.shape}")
+    return array
+
+
+def _place(array: numpy.ndarray, bad: numpy.ndarray) -> tuple[str, float]:
+    """Where in an array the first bad number stands, as text, and that number."""
+    index = numpy.unravel_index(int(numpy.argmax(bad)), bad.shape)
+    return ("[" + ", ".join(str(int(i)) for i in index) + "]" if index else ""), float(array[index])
+
+
+def finite(array: numpy.ndarray, what: str) -> numpy.ndarray:
+    """The array itself; an InputError where a number in it is infinite or NaN."""
+    if not numpy.isfinite(array).all():
+        place, value = _place(array, ~numpy.isfinite(array))
+        raise InputError(f"{what}{place} = {value:g} is not finite", lib.BR_ERR_RANGE)
+    return array
+
+
+def not_negative(array: numpy.ndarray, what: str, hint: str = "") -> numpy.ndarray:
+    """The array itself, of finite numbers; an InputError where one is below 0. `hint` says what helps."""
+    if array.size and not (array.min() >= 0 and array.max() < numpy.inf):
+        place, value = _place(array, ~((array >= 0) & (array < numpy.inf)))
+        raise InputError(f"{what}{place} = {value:g} N is out of range [0, inf){hint if value < 0 else ''}", lib.BR_ERR_RANGE)
+    return array
+
+
+def increasing(array: numpy.ndarray, what: str) -> numpy.ndarray:
+    """The array (n,) itself, of finite numbers; an InputError where one does not come after the one before."""
+    late = numpy.diff(finite(array, what)) <= 0
+    if late.any():
+        i = int(numpy.argmax(late))
+        raise InputError(f"{what}[{i + 1}] = {array[i + 1]:.15g} s does not come after {what}[{i}] = {array[i]:.15g} s", lib.BR_ERR_RANGE)
     return array
 
 

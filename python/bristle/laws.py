@@ -85,13 +85,21 @@ class Record:
     load : (n,) tangential load at rest [N], signed, or None
     friction : (n,) measured friction on the body [N]: against sliding it is negative where v is positive, or None
     steps : velocity and normal force hold from each row to the next; else they are samples and change linearly between them
+    allow_pull : a normal force below 0 is no error
 
     Arrays of doubles are not copied.
+
+    Raises
+    ------
+    InputError
+        No row, a number that is not finite, a time that does not come after the one before, a normal force below 0.
     """
 
-    def __init__(self, t: ArrayLike, v: ArrayLike, normal_force: ArrayLike, load: ArrayLike | None = None, friction: ArrayLike | None = None, *, steps: bool = False):
-        t = _arrays.doubles(t, (None,), "t")
+    def __init__(self, t: ArrayLike, v: ArrayLike, normal_force: ArrayLike, load: ArrayLike | None = None, friction: ArrayLike | None = None, *, steps: bool = False, allow_pull: bool = False):
+        t = _arrays.increasing(_arrays.doubles(t, (None,), "t"), "t")
         n = len(t)
+        if n == 0:
+            raise InputError("t: a record has a row at least", lib.BR_ERR_MISSING)
         force = numpy.broadcast_to(numpy.asarray(normal_force, dtype=float), (n,)) if numpy.ndim(normal_force) == 0 else normal_force
         given = {"t": t, "v": v, "normal_force": force, "load": load, "friction": friction}
         self._c = ffi.new("br_law_record *", {"n": n, "linear": not steps})
@@ -99,7 +107,9 @@ class Record:
         self._owner = None
         for name, values in given.items():
             if values is not None:
-                self._arrays[name] = array = _arrays.doubles(values, (n,), name)
+                self._arrays[name] = array = _arrays.finite(_arrays.doubles(values, (n,), name), name)
+                if name == "normal_force" and not allow_pull:
+                    _arrays.not_negative(array, name, "; allow_pull=True allows it")
                 setattr(self._c, name, _arrays.pointer(array))
 
     @classmethod
@@ -137,6 +147,10 @@ class Record:
             columns = ",".join(f"{key}={name}" for key, name in columns.items())
         if columns is not None and not isinstance(columns, str):
             raise TypeError(f"columns: a text or a dictionary is wanted, not {type(columns).__name__}")
+        if normal_force is not None:
+            given = _arrays.finite(_arrays.doubles(normal_force, (), "normal_force"), "normal_force")
+            if not allow_pull:
+                _arrays.not_negative(given, "normal_force", "; allow_pull=True allows it")
         texts = ffi.new("char[]", columns.encode()) if columns is not None else ffi.NULL
         format_ = ffi.new(
             "br_law_record_format *",
@@ -183,7 +197,7 @@ class Law:
     """A friction law with its parameters: `Law("lugre", mu_c=0.2)`; what is not given has its preset.
 
     Names of laws are those of `law_names()`, parameters those of `parameters(name)`: attributes of `law.parameters`, in SI units.
-    Arrays broadcast against each other as in numpy.
+    Arrays broadcast against each other as in numpy. A normal force below 0 is an InputError.
     """
 
     def __init__(self, name: str, **values: float):
@@ -233,7 +247,7 @@ class Law:
 
     def _points(self, first: ArrayLike, normal_force: ArrayLike, what: str) -> tuple[NDArray[numpy.float64], NDArray[numpy.float64], int]:
         """Both as contiguous arrays that broadcast against each other; 0 as the last where the normal force is one number for all."""
-        x, force = _arrays.numbers(first, what), _arrays.numbers(normal_force, "normal_force")
+        x, force = _arrays.numbers(first, what), _arrays.not_negative(_arrays.numbers(normal_force, "normal_force"), "normal_force")
         if force.ndim and x.shape != force.shape:
             shape = numpy.broadcast_shapes(x.shape, force.shape)
             x, force = (numpy.ascontiguousarray(numpy.broadcast_to(a, shape)) for a in (x, force))
@@ -262,7 +276,7 @@ class Law:
 
     def breakaway(self, normal_force: ArrayLike) -> NDArray[numpy.float64]:
         """(...) largest loads held at rest [N]."""
-        force = _arrays.numbers(normal_force, "normal_force")
+        force = _arrays.not_negative(_arrays.numbers(normal_force, "normal_force"), "normal_force")
         result = numpy.empty(force.shape)
         lib.br_law_breakaway_array(self._hold[0], force.size, _arrays.pointer(force), 1, _arrays.pointer(result))
         return result

@@ -85,6 +85,11 @@ class ContactProblem:
     guess : (m,) first guess of the impulses [N s]; None: 0
 
     Arrays are not copied where they are contiguous doubles already.
+
+    Raises
+    ------
+    InputError
+        A number of W, q or guess that is not finite, a bound that is NaN, a lower bound above the upper one.
     """
 
     def __init__(
@@ -101,7 +106,7 @@ class ContactProblem:
         guess: ArrayLike | None = None,
     ):
         self._file = None
-        self.q = _arrays.doubles(q, (None,), "q")
+        self.q = _arrays.finite(_arrays.doubles(q, (None,), "q"), "q")
         m = len(self.q)
         if directions not in (3, 4):
             raise InputError(f"directions: {directions} is neither 3 nor 4", lib.BR_ERR_ARGUMENT)
@@ -116,13 +121,13 @@ class ContactProblem:
             if not rows.has_canonical_format:
                 rows = rows.copy()
                 rows.sum_duplicates()
-            self._w = _arrays.doubles(rows.data, (None,), "W")
+            self._w = _arrays.finite(_arrays.doubles(rows.data, (None,), "W"), "W.data")
             self._start = numpy.ascontiguousarray(rows.indptr, dtype=numpy.uintp)
             self._column = numpy.ascontiguousarray(rows.indices, dtype=numpy.uintp)
             c.start, c.column = _arrays.pointer(self._start, "size_t *"), _arrays.pointer(self._column, "size_t *")
         else:
-            self._w = _arrays.doubles(W, (m, m), "W")
-        self.guess = numpy.zeros(m) if guess is None else numpy.array(_arrays.doubles(guess, (m,), "guess"))
+            self._w = _arrays.finite(_arrays.doubles(W, (m, m), "W"), "W")
+        self.guess = numpy.zeros(m) if guess is None else numpy.array(_arrays.finite(_arrays.doubles(guess, (m,), "guess"), "guess"))
         c.w, c.q = _arrays.pointer(self._w), _arrays.pointer(self.q)
         setattr(c, "lambda", _arrays.pointer(self.guess))
         self._bounds = []
@@ -131,6 +136,10 @@ class ContactProblem:
                 array = numpy.full(n_rows, none) if bound is None else _arrays.doubles(bound, (n_rows,), name)
                 self._bounds.append(array)
                 setattr(c, name, _arrays.pointer(array))
+            wrong = ~(self._bounds[0] <= self._bounds[1])
+            if wrong.any():
+                i = int(numpy.argmax(wrong))
+                raise InputError(f"low[{i}] = {self._bounds[0][i]:g} is not at most high[{i}] = {self._bounds[1][i]:g}", lib.BR_ERR_RANGE)
         if mu is not None and cones is not None:
             raise InputError("mu and cones: one of them", lib.BR_ERR_ARGUMENT)
         if mu is not None:

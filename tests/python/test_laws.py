@@ -114,6 +114,35 @@ class Forces(unittest.TestCase):
             with self.assertRaises(error):
                 call()
 
+    def test_refused(self):
+        """numbers that no record or law can have are refused at once, in a line that says which"""
+        law, lugre, nan = bristle.Law("cs"), bristle.Law("lugre"), float("nan")
+        t = numpy.linspace(0, 1, 5)
+        for call, line in (
+            (lambda: law.force(numpy.ones(3), -1), "normal_force = -1 N is out of range [0, inf)"),
+            (lambda: law.force(numpy.ones(3), [1, -2, 3]), "normal_force[1] = -2 N is out of range [0, inf)"),
+            (lambda: law.force(1, nan), "normal_force = nan N is out of range [0, inf)"),
+            (lambda: law.derivative(1, -1), "normal_force = -1 N is out of range [0, inf)"),
+            (lambda: law.force_at_rest(1, -1), "normal_force = -1 N is out of range [0, inf)"),
+            (lambda: law.breakaway([[1, 2], [-3, 4]]), "normal_force[1, 0] = -3 N is out of range [0, inf)"),
+            (lambda: lugre.state_force(1, -1, [0.0]), "normal_force = -1 N is out of range [0, inf)"),
+            (lambda: bristle.Record(t[::-1], t, 1.0), "t[1] = 0.75 s does not come after t[0] = 1 s"),
+            (lambda: bristle.Record([0, 1, 1], [0, 0, 0], 1.0), "t[2] = 1 s does not come after t[1] = 1 s"),
+            (lambda: bristle.Record(t, t, -1.0), "normal_force[0] = -1 N is out of range [0, inf); allow_pull=True allows it"),
+            (lambda: bristle.Record([0, nan], [0, 1], 1.0), "t[1] = nan is not finite"),
+            (lambda: bristle.Record([0, 1], [0, nan], 1.0), "v[1] = nan is not finite"),
+            (lambda: bristle.Record([0, 1], [0, 1], numpy.inf), "normal_force[0] = inf is not finite"),
+            (lambda: bristle.Record([0, 1], [0, 1], 1.0, friction=[0, nan]), "friction[1] = nan is not finite"),
+            (lambda: bristle.Record([], [], 1.0), "t: a record has a row at least"),
+            (lambda: bristle.Record.read("none.csv", normal_force=-1), "normal_force = -1 N is out of range [0, inf); allow_pull=True allows it"),
+        ):
+            with self.assertRaises(bristle.InputError) as caught:
+                call()
+            self.assertEqual(str(caught.exception), line)
+            self.assertLess(caught.exception.status, 0)
+        self.assertEqual(bristle.Record(t, t, -1.0, allow_pull=True).normal_force[0], -1)
+        self.assertEqual(law.force([], []).shape, (0,))
+
     def test_file(self):
         """a law is read from the file that describes it"""
         import pathlib

@@ -269,6 +269,23 @@ class Problems(unittest.TestCase):
                 self.check_solution(W, q, 0.4, solution)
                 self.assertEqual(problem.guess.tolist(), [0.0] * 18)
 
+    def test_refused(self):
+        """numbers that no problem can have are refused when it is made, in a line that says which"""
+        W, q, nan = numpy.eye(3), numpy.array([-1.0, 0.0, 0.0]), float("nan")
+        for call, line in (
+            (lambda: bristle.ContactProblem(W, [-1, nan, 0], mu=0.3), "q[1] = nan is not finite"),
+            (lambda: bristle.ContactProblem(numpy.diag([1, 1, numpy.inf]), q, mu=0.3), "W[2, 2] = inf is not finite"),
+            (lambda: bristle.ContactProblem(W, q, mu=0.3, guess=[nan, 0, 0]), "guess[0] = nan is not finite"),
+            (lambda: bristle.ContactProblem(W, q, n_rows=3, low=[0, nan, 0]), "low[1] = nan is not at most high[1] = inf"),
+            (lambda: bristle.ContactProblem(W, q, n_rows=3, low=[0, 0, 2], high=[1, 1, 1]), "low[2] = 2 is not at most high[2] = 1"),
+        ):
+            with self.assertRaises(bristle.InputError) as caught:
+                call()
+            self.assertEqual(str(caught.exception), line)
+        for mu in (nan, -1, numpy.inf):
+            with self.assertRaises(bristle.InputError):
+                bristle.ContactProblem(W, q, mu=mu)
+
     def test_sparse(self):
         """scipy.sparse in and out, with the dense matrix's solution"""
         try:
