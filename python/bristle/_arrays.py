@@ -12,6 +12,13 @@ from ._library import ffi, lib
 _CTYPE = {"d": "double *", "f": "float *", "i": "int *", "?": "_Bool *", "L": "size_t *", "Q": "size_t *", "I": "uint32_t *"}
 
 
+def wanted(value: Any, kind: type, what: str, name: str | None = None) -> Any:
+    """The value itself; a TypeError where it is of another kind, of which `name` says what it is called."""
+    if not isinstance(value, kind):
+        raise TypeError(f"{what}: {name or 'a ' + kind.__name__} is wanted, not {type(value).__name__}")
+    return value
+
+
 def numbers(values: Any, what: str) -> numpy.ndarray:
     """The values as a contiguous array of doubles of any shape, 0 dimensions too; a copy only where they are not one already."""
     given = numpy.asarray(values)

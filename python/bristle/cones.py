@@ -115,7 +115,7 @@ class Cone:
 
     def distance(self, other: "Cone") -> float:
         """Largest difference of the support functions over unit directions."""
-        return lib.br_cone_distance(self._c, other._c)
+        return lib.br_cone_distance(self._c, _arrays.wanted(other, Cone, "other")._c)
 
     def boundary(self, n: int = 128) -> NDArray[numpy.float64]:
         """(n, 2) forces of maximum dissipation for sliding along n directions, per unit of normal force: the set's outline."""

@@ -103,6 +103,7 @@ def fit(law: str, record: Record, **options: Any) -> Fit:
         No friction in the record, friction along sliding in most rows (`Record.read(..., friction_along=True)` turns it), fewer
         rows than parameters and one more, options out of range.
     """
+    _arrays.wanted(record, Record, "record")
     along = 1 - against_sliding(record) if record.friction is not None else 0.0
     if along > 0.5:
         raise InputError(f"friction is along sliding in {100 * along:.0f} % of the rows: it must be against, friction_along=True turns it")
@@ -115,6 +116,9 @@ def compare(record: Record, laws: Iterable[str] | None = None, **options: Any) -
 
     Laws that cannot follow the record (no start at which they are finite) are left out, if others can.
     """
+    _arrays.wanted(record, Record, "record")
+    if isinstance(laws, str):
+        raise TypeError("laws: a list of names is wanted, not one text")
     fits, last = [], None
     for name in laws if laws is not None else law_names():
         try:
@@ -129,4 +133,4 @@ def compare(record: Record, laws: Iterable[str] | None = None, **options: Any) -
 
 def against_sliding(record: Record) -> float:
     """Share of the sliding rows whose measured friction is against sliding; near 0 where the record counts it the other way."""
-    return lib.br_fit_against_sliding(record._c)
+    return lib.br_fit_against_sliding(_arrays.wanted(record, Record, "record")._c)

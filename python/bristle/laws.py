@@ -27,6 +27,7 @@ def law_names() -> list[str]:
 
 
 def _find(name: str):
+    _arrays.wanted(name, str, "name of a law", "a text")
     found = ffi.new("br_law_type **")
     call(lib.br_law_find, _registry, name.encode(), found)
     return found[0]
@@ -201,8 +202,6 @@ class Law:
     """
 
     def __init__(self, name: str, **values: float):
-        if not isinstance(name, str):
-            raise TypeError(f"name of a law: a text is wanted, not {type(name).__name__}")
         self._type = _find(name)
         self.parameters = parameters(name)(**values)
         self._hold = ffi.new("br_law *", {"type": self._type, "params": self.parameters._c})
@@ -322,7 +321,7 @@ class Law:
         InputError
             A time that does not come after the one before, a force or state that is not finite.
         """
-        n, n_states = len(record), self.n_states
+        n, n_states = len(_arrays.wanted(record, Record, "record")), self.n_states
         first = ffi.NULL
         if start is not None:
             begin = _arrays.doubles(start, (n_states,), "start")

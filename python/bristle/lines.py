@@ -14,12 +14,13 @@ from __future__ import annotations
 
 import dataclasses
 import os
-from typing import Any, Mapping
+from collections.abc import Mapping
+from typing import Any
 
 import numpy
 from numpy.typing import NDArray
 
-from . import _structs
+from . import _arrays, _structs
 from ._errors import failure, make
 from ._library import ffi, lib
 from .laws import _registry
@@ -90,6 +91,8 @@ class LineScene:
     """
 
     def __init__(self, sections: Mapping[str, Mapping[str, Any]]):
+        for name, keys in _arrays.wanted(sections, Mapping, "sections", "a mapping of sections").items():
+            _arrays.wanted(keys, Mapping, f"section {name}", "a mapping of keys to values")
         text = "".join(f"[{name}]\n" + "".join(f"{key} = {_word(value)}\n" for key, value in keys.items()) for name, keys in sections.items())
         self._take(text, "sections")
 

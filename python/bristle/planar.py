@@ -8,7 +8,8 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Mapping
+from collections.abc import Mapping
+from typing import Any
 
 import numpy
 from numpy.typing import ArrayLike, NDArray
@@ -77,6 +78,7 @@ class LimitSurface:
     """
 
     def __init__(self, pressure: Pressure, n_ls: int = 20, as_published: bool = False):
+        _arrays.wanted(pressure, Pressure, "pressure")
         self._c = make(lib.br_limit_surface_create, lib.br_limit_surface_destroy, "br_limit_surface", pressure._c, int(n_ls), bool(as_published))
 
     resolution = property(lambda self: lib.br_limit_surface_resolution(self._c), doc="n_ls, cells in a quarter turn")
@@ -175,7 +177,8 @@ class PlanarCase:
         load: ArrayLike | None = None,
         normal: ArrayLike | None = None,
     ):
-        given = {name: _word(value) for name, value in (keys or {}).items()}
+        keys = {} if keys is None else _arrays.wanted(keys, Mapping, "keys", "a mapping of keys to values")
+        given = {_arrays.wanted(name, str, "name of a key", "a text"): _word(value) for name, value in keys.items()}
         names = [ffi.new("char[]", name.encode()) for name in given]
         values = [ffi.new("char[]", value.encode()) for value in given.values()]
         self._keep: dict[Any, Any] = {}

@@ -152,7 +152,7 @@ class ContactProblem:
                 raise ValueError(f"cones: one for each of {n} contacts is wanted, not {len(self.cones)}")
             self._cones = ffi.new("br_cone[]", max(n, 1))
             for i, cone in enumerate(self.cones):
-                self._cones[i] = cone._c[0]
+                self._cones[i] = _arrays.wanted(cone, Cone, f"cones[{i}]")._c[0]
             c.cones = self._cones
 
     @classmethod

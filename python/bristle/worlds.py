@@ -287,6 +287,8 @@ class World(_Bodies):
     def __init__(self, generator: Generator | None = None, *, mu: float | None = None, **options: Any):
         if generator is not None and mu is not None:
             raise InputError("generator and mu: one of them", lib.BR_ERR_ARGUMENT)
+        if generator is not None:
+            _arrays.wanted(generator, Generator, "generator")
         self._generator = Generator.coulomb(mu) if mu is not None else generator
         self._options = structs.WorldOptions(**options)
         self._keep: list[Any] = []
@@ -302,6 +304,7 @@ class World(_Bodies):
 
     def add_solid(self, shape: Shape, mass: float, position: ArrayLike = (0, 0, 0), orientation: ArrayLike = _NO_TURN, surface: int = -1) -> int:
         """A body of one shape with the given mass [kg], spread evenly; returns its index. `surface` goes to generators that look at surfaces."""
+        _arrays.wanted(shape, Shape, "shape")
         self._growing()
         index = ffi.new("int *")
         call(lib.br_world_add_solid, self._world, shape._c, float(mass), _pose(position, orientation), int(surface), index)
@@ -317,6 +320,7 @@ class World(_Bodies):
 
     def add_geom(self, shape: Shape, body: int = -1, position: ArrayLike = (0, 0, 0), orientation: ArrayLike = _NO_TURN, surface: int = -1) -> int:
         """A shape on a body, or on the fixed world (-1), at a pose in the body's coordinates; returns the geom's index."""
+        _arrays.wanted(shape, Shape, "shape")
         if body != -1:
             self._body(body)
         spec = ffi.new("br_geom_spec *", {"shape": shape._c, "body": body, "surface": surface, "local": _pose(position, orientation), "group": 1, "mask": 0xFFFFFFFF})
@@ -368,7 +372,7 @@ class World(_Bodies):
 
     def restore(self, state: "State") -> None:
         """Back to a state of this world, or of one built by the same calls; what follows has the bytes that would have come."""
-        call(lib.br_world_restore, self._world, state._c)
+        call(lib.br_world_restore, self._world, _arrays.wanted(state, State, "state")._c)
 
     def __repr__(self) -> str:
         return f"<World of {self.n_bodies} bodies at {self.time:g} s>"

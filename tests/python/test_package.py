@@ -175,6 +175,35 @@ class Errors(unittest.TestCase):
                 read("no/such/file.ini")
             self.assertIn("no/such/file.ini", str(caught.exception))
 
+    def test_kinds(self):
+        """an object of another kind is a TypeError that says what is wanted, and what came"""
+        record = bristle.Record([0, 1, 2], [1, 1, 1], 1.0, friction=[-1, -1, -1])
+        cone, world = bristle.Cone("circle", [0.3]), bristle.World()
+        for call, line in (
+            (lambda: bristle.fit("lugre", None), "record: a Record is wanted, not NoneType"),
+            (lambda: bristle.fit(3, record), "name of a law: a text is wanted, not int"),
+            (lambda: bristle.Law(3), "name of a law: a text is wanted, not int"),
+            (lambda: bristle.laws.parameters(None), "name of a law: a text is wanted, not NoneType"),
+            (lambda: bristle.Law("cs").run(record.t), "record: a Record is wanted, not ndarray"),
+            (lambda: bristle.compare(None), "record: a Record is wanted, not NoneType"),
+            (lambda: bristle.compare(record, "lugre"), "laws: a list of names is wanted, not one text"),
+            (lambda: bristle.against_sliding(3), "record: a Record is wanted, not int"),
+            (lambda: bristle.LimitSurface(3), "pressure: a Pressure is wanted, not int"),
+            (lambda: bristle.PlanarCase(3), "keys: a mapping of keys to values is wanted, not int"),
+            (lambda: bristle.PlanarCase({3: 4}), "name of a key: a text is wanted, not int"),
+            (lambda: bristle.LineScene(3), "sections: a mapping of sections is wanted, not int"),
+            (lambda: bristle.LineScene({"scene": 3}), "section scene: a mapping of keys to values is wanted, not int"),
+            (lambda: cone.distance(3), "other: a Cone is wanted, not int"),
+            (lambda: bristle.ContactProblem([[1, 0, 0], [0, 1, 0], [0, 0, 1]], [0, 0, 0], cones=[3]), "cones[0]: a Cone is wanted, not int"),
+            (lambda: bristle.World(3), "generator: a Generator is wanted, not int"),
+            (lambda: world.add_solid(3, 1.0), "shape: a Shape is wanted, not int"),
+            (lambda: world.add_geom(3), "shape: a Shape is wanted, not int"),
+            (lambda: world.restore(None), "state: a State is wanted, not NoneType"),
+        ):
+            with self.assertRaises(TypeError) as caught:
+                call()
+            self.assertEqual(str(caught.exception), line)
+
     def test_members(self):
         """members of structs: kinds, words, ranges, structs inside, what does not fit"""
         options = bristle.structs.WorldOptions(solver="newton", frame=2, gravity=[0, 0, -1])
