@@ -112,7 +112,7 @@ def fit(law: str, record: Record, **options: Any) -> Fit:
 
 
 def compare(record: Record, laws: Iterable[str] | None = None, **options: Any) -> list[Fit]:
-    """Fits several laws (all, if none are named), and sorts them: best on the held-out rows first, or, without those, by criterion.
+    """Fits several laws, and sorts them by criterion, the best first, as `bristle fit` does; none named: all but those with a misprint.
 
     Laws that cannot follow the record (no start at which they are finite) are left out, if others can.
     """
@@ -120,15 +120,14 @@ def compare(record: Record, laws: Iterable[str] | None = None, **options: Any) -
     if isinstance(laws, str):
         raise TypeError("laws: a list of names is wanted, not one text")
     fits, last = [], None
-    for name in laws if laws is not None else law_names():
+    for name in laws if laws is not None else law_names(as_printed=False):
         try:
             fits.append(fit(name, record, **options))
         except Error as error:
             last = error
     if not fits and last is not None:
         raise last
-    held_out = all(f.test_rms == f.test_rms for f in fits)
-    return sorted(fits, key=lambda f: f.test_rms if held_out else f.criterion)
+    return sorted(fits, key=lambda f: (f.criterion, f.law.name))
 
 
 def against_sliding(record: Record) -> float:

@@ -21,9 +21,10 @@ from ._library import ffi, lib
 _registry = owned(lib.br_law_registry_create(), lib.br_law_registry_destroy, "the laws")
 
 
-def law_names() -> list[str]:
-    """Names of the laws, as `Law` takes them."""
-    return [_structs.text(lib.br_law_registry_at(_registry, i).name) for i in range(lib.br_law_registry_count(_registry))]
+def law_names(as_printed: bool = True) -> list[str]:
+    """Names of the laws, as `Law` takes them; with or without those that reproduce a misprint."""
+    types = [lib.br_law_registry_at(_registry, i) for i in range(lib.br_law_registry_count(_registry))]
+    return [_structs.text(t.name) for t in types if as_printed or not t.flags & lib.BR_LAW_AS_PRINTED]
 
 
 def _find(name: str):
