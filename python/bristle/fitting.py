@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 from typing import Any, Iterable
 
 import numpy
@@ -17,7 +18,7 @@ from . import _arrays, structs
 from ._errors import Error, InputError, make
 from ._library import ffi, lib
 from ._structs import text
-from .laws import Law, Record, _find, law_names
+from .laws import Law, Record, _find, law_names, write_ini
 
 
 @dataclasses.dataclass(frozen=True)
@@ -32,6 +33,7 @@ class Parameter:
     on_bound : the bound of its range fits as well
     undetermined : the record holds it to no better than a factor of ten, or moves it only together with others
     outside : a speed outside those of the record
+    implausible : a coefficient of friction above 2, or a stiffness that bends over less than an atom or over more than the whole way
     """
 
     name: str
@@ -42,6 +44,10 @@ class Parameter:
     on_bound: bool
     undetermined: bool
     outside: bool
+    implausible: bool
+
+
+_DOUBTS = ("on_bound", "undetermined", "outside", "implausible")
 
 
 class Fit:
@@ -53,8 +59,10 @@ class Fit:
     parameters : list of Parameter, in the order of the law's fields
     correlation : (n, n) of the estimates; NaN beside an undetermined one
     friction : (n_rows,) of the fitted law along the record [N]
+    residuals : (n_rows,) that less the measured friction [N]
     trains : (n_rows,) bool, the row was fitted
     train_rms, test_rms : root of the mean square of residuals [N]; NaN of no rows
+    cross_rms : of rows in blocks that were left out of the fit in turn [N], with the option folds; NaN without
     criterion : Bayesian information criterion of the fitted rows; less is better
     memory : rows over which residuals remember one another; intervals are wider by its root
     agreeing : of the starts that went on, how many ended at the same sum
@@ -62,23 +70,30 @@ class Fit:
     converged : bool
     """
 
-    def __init__(self, fitted):
+    def __init__(self, fitted, record: Record):
         self._c = fitted
         self.law = Law._copy(fitted.law.type, fitted.law.params)
         self.parameters = [
-            Parameter(text(p.name), text(p.unit), p.value, p.low, p.high, bool(p.on_bound), bool(p.undetermined), bool(p.outside))
+            Parameter(text(p.name), text(p.unit), p.value, p.low, p.high, *(bool(getattr(p, doubt)) for doubt in _DOUBTS))
             for p in (fitted.parameters[i] for i in range(fitted.n))
         ]
         self.correlation: NDArray[numpy.float64] = _arrays.view(fitted.correlation, (fitted.n, fitted.n), fitted)
         self.friction: NDArray[numpy.float64] = _arrays.view(fitted.friction, (fitted.n_rows,), fitted)
+        self.residuals: NDArray[numpy.float64] = self.friction - record.friction
         self.trains: NDArray[numpy.bool_] = _arrays.view(fitted.trains, (fitted.n_rows,), fitted, "?")
         self.train_rms: float = fitted.train_rms
         self.test_rms: float = fitted.test_rms
+        self.cross_rms: float = fitted.cross_rms
         self.criterion: float = fitted.criterion
         self.memory: float = fitted.memory
         self.agreeing: int = fitted.agreeing
         self.evaluations: int = fitted.evaluations
         self.converged: bool = bool(fitted.converged)
+
+    def write(self, path: str | os.PathLike) -> None:
+        """Writes the fitted law as an INI file with its intervals, the same text as `bristle fit -o FOLDER` writes; `Law.read` reads it."""
+        rows = [(p.name, p.value, p.unit, f" | 95 %: {p.low:.5g} to {p.high:.5g}") for p in self.parameters]
+        write_ini(path, self.law.name, rows)
 
     def __getitem__(self, name: str) -> Parameter:
         """What the record says about the parameter of that name."""
@@ -95,7 +110,7 @@ def fit(law: str, record: Record, **options: Any) -> Fit:
     """Fits the law of that name to a record with measured friction.
 
     Options are the members of `bristle.structs.FitOptions`: starts, seed, loss ("squares", "huber"), iterations, tolerance,
-    train_from and train_until (the part of the record's time that is fitted, as shares of it), resamples.
+    train_from and train_until (the part of the record's time that is fitted, as shares of it), resamples, folds.
 
     Raises
     ------
@@ -108,7 +123,7 @@ def fit(law: str, record: Record, **options: Any) -> Fit:
     if along > 0.5:
         raise InputError(f"friction is along sliding in {100 * along:.0f} % of the rows: it must be against, friction_along=True turns it")
     chosen = structs.FitOptions(**options)
-    return Fit(make(lib.br_fit_law, lib.br_fit_destroy, "br_fit", _find(law), record._c, chosen._c))
+    return Fit(make(lib.br_fit_law, lib.br_fit_destroy, "br_fit", _find(law), record._c, chosen._c), record)
 
 
 def compare(record: Record, laws: Iterable[str] | None = None, **options: Any) -> list[Fit]:

@@ -195,6 +195,22 @@ class Record:
         return f"<Record of {len(self)} rows: {', '.join(self._arrays)}>"
 
 
+def _cut(words: str, size: int) -> str:
+    """The first bytes of a text, as many as %.90s writes."""
+    return words.encode()[:size].decode(errors="ignore")
+
+
+def write_ini(path: str | os.PathLike, name: str, rows: list[tuple[str, float, str, str]]) -> None:
+    """A law's INI file, of name, value, unit and remark of each parameter."""
+    room = ffi.new("char[]", lib.BR_DOUBLE_TEXT)
+    lines = [f"[law]\ntype = {name}\n"]
+    for key, value, unit, remark in rows:
+        lib.br_format_double(value, room)
+        lines.append(f"{key} = {_structs.text(room)} ; {_cut(unit, 30)}{remark}\n")
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        file.write("".join(lines))
+
+
 class Law:
     """A friction law with its parameters: `Law("lugre", mu_c=0.2)`; what is not given has its preset.
 
@@ -223,6 +239,12 @@ class Law:
         ffi.buffer(ffi.cast("char *", self.parameters._c), size)[:] = ffi.buffer(ffi.cast("char *", params), size)[:]
         self._hold = ffi.new("br_law *", {"type": law_type, "params": self.parameters._c})
         return self
+
+    def write(self, path: str | os.PathLike) -> None:
+        """Writes it as an INI file, in the form of `bristle describe --ini`, that `read` and `bristle eval` take."""
+        fields = self.parameters.fields
+        rows = [(f.name, getattr(self.parameters, f.name), f.unit, f" | {f.range} | {_cut(f.meaning, 90)}") for f in fields]
+        write_ini(path, self.name, rows)
 
     def check(self) -> None:
         """Checks the parameters: ranges, then conditions between them; raises InputError with the library's line."""

@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import subprocess
 import tempfile
 import unittest
 
@@ -31,6 +32,35 @@ class Fits(unittest.TestCase):
         self.assertEqual((fit.correlation.shape, fit.friction.shape, bool(fit.trains.all())), ((4, 4), (400,), True))
         self.assertAlmostEqual(float(numpy.sqrt(numpy.mean((fit.friction - self.record.friction) ** 2))), fit.train_rms, delta=1e-9)
         self.assertAlmostEqual(bristle.against_sliding(self.record), 1.0, delta=0.02)
+
+    def test_all_of_a_fit(self):
+        """residuals, cross-validation and what is doubtful can be read"""
+        fit = bristle.fit("css", self.record, starts=2, folds=3)
+        self.assertAlmostEqual(float(numpy.sqrt(numpy.mean(fit.residuals**2))), fit.train_rms, delta=1e-9)
+        self.assertAlmostEqual(fit.cross_rms, 0.01, delta=0.003)
+        self.assertTrue(numpy.isnan(bristle.fit("css", self.record, starts=2).cross_rms))
+        self.assertFalse(fit["mu_c"].implausible)
+        loud = bristle.Record(self.record.t, self.record.v, 1.0, friction=50 * self.record.friction)
+        self.assertTrue(bristle.fit("coulomb", loud, starts=2)["mu_c"].implausible)
+
+    def test_written(self):
+        """a law and a fit are written in the text of the commands, and read back with the same numbers"""
+        program = ROOT / "examples" / "nothing"
+        for folder in (os.environ.get("BRISTLE_BIN"), pathlib.Path(bristle.LIBRARY).parent.parent / "bin"):
+            if folder and pathlib.Path(folder, "bristle").exists():
+                program = pathlib.Path(folder, "bristle")
+        fit = bristle.fit("css", self.record, starts=2)
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "law.ini")
+            fit.write(path)
+            self.assertEqual(repr(bristle.Law.read(path)), repr(fit.law))
+            self.assertRegex(path.read_text(), r"(?m)^mu_c = [0-9.]+ ; 1 \| 95 %: [0-9.]+ to [0-9.]+$")
+            for name in bristle.law_names():
+                bristle.Law(name).write(path)
+                self.assertEqual(repr(bristle.Law.read(path)), repr(bristle.Law(name)))
+                if program.exists():
+                    told = subprocess.run([program, "describe", "--ini", name], capture_output=True, check=True)
+                    self.assertEqual(path.read_bytes(), told.stdout, name)
 
     def test_compare(self):
         """of several laws the one that made the record comes first, by criterion; those with a misprint are left out"""
