@@ -34,7 +34,7 @@ sed -n '/^## Use it from Python/,/^`make python`/s/^    //p' README.md >"$scratc
 is 'the README shows six lines' "$(wc -l <"$scratch/readme.py")" 6
 check 'which run' env PYTHONPATH="$package" "$python" "$scratch/readme.py"
 
-# The notebooks are their scripts, and run: all as scripts, in one process; one by nbconvert where that is here.
+# The notebooks are their scripts, and run: all as scripts, in one process; all by nbconvert, too, where that is here.
 check 'notebooks are what their scripts make' "$python" scripts/notebooks --check examples/python/*.py
 cp -r examples "$scratch/examples"
 examples() ( # each in a namespace of its own, as if it were run alone
@@ -45,11 +45,14 @@ for name in sys.argv[1:]:
 )
 check 'and run as scripts' examples fit_record.py friction_cone.py two_solvers.py figures.py
 if "$python" -c 'import nbconvert, ipykernel' >/dev/null 2>&1; then
-    check 'one of them by nbconvert' sh -c "cd '$scratch/examples/python' && PYTHONPATH='$package' MPLBACKEND=Agg '$python' -m nbconvert --to notebook \
-        --execute --output-dir '$scratch/run' friction_cone.ipynb"
-    check 'with its outputs' grep -q 'sliding along 45 degrees' "$scratch/run/friction_cone.ipynb"
+    for notebook in examples/python/*.ipynb; do
+        notebook=${notebook##*/}
+        check "$notebook by nbconvert" sh -c "cd '$scratch/examples/python' && PYTHONPATH='$package' MPLBACKEND=Agg '$python' -m nbconvert --to notebook \
+            --execute --output-dir '$scratch/run' '$notebook'"
+    done
+    check 'with their outputs' grep -q 'sliding along 45 degrees' "$scratch/run/friction_cone.ipynb"
 else
-    skip 'one of them by nbconvert' 'no nbconvert and ipykernel here'
+    skip 'all of them by nbconvert' 'no nbconvert and ipykernel here'
 fi
 
 # A wheel, where the packages that build one are here.
