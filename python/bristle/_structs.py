@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import textwrap
-from typing import Any, Iterator
+from typing import Any, Callable, Iterator
 
 import numpy
 
@@ -324,3 +325,26 @@ def class_of(struct: str, table=None) -> type:
 def names() -> dict[str, str]:
     """Names of classes, with those of the structs."""
     return {class_name(name): name for name in _all_tables()}
+
+
+def keywords(struct: str) -> Callable[[Any], Any]:
+    """A decorator for a function that hands its keywords on to a struct: its signature and docstring get the members, from the table."""
+    kinds = {lib.BR_FIELD_REAL: float, lib.BR_FIELD_INTEGER: int, lib.BR_FIELD_COUNT: int, lib.BR_FIELD_SEED: int, lib.BR_FIELD_BOOLEAN: bool}
+
+    def decorate(function: Any) -> Any:
+        made = class_of(struct)
+        presets = made()
+        plain = inspect.signature(function)
+        rows = [p for p in plain.parameters.values() if p.kind != p.VAR_KEYWORD]
+        for field in made.fields:
+            value = getattr(presets, field.name)
+            if isinstance(value, numpy.ndarray):
+                value = value.tolist()
+            hint = kinds.get(field.kind, inspect.Parameter.empty)
+            rows.append(inspect.Parameter(field.name, inspect.Parameter.KEYWORD_ONLY, default=value, annotation=hint))
+        function.__signature__ = plain.replace(parameters=rows)
+        members = documentation(f"Keywords are members of bristle.structs.{made.__name__}.", made.fields).replace("Parameters\n----------", "Keywords\n--------")
+        function.__doc__ = inspect.cleandoc(function.__doc__ or f"As {made.__name__}.") + "\n\n" + members
+        return function
+
+    return decorate

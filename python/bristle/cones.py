@@ -248,6 +248,7 @@ def normal_map(heights: ArrayLike, pixel: float, central: bool = False) -> Image
     return made
 
 
+@_structs.keywords("br_texture_material_spec")
 def material_heights(**spec: Any) -> NDArray[numpy.float32]:
     """Heights (height, width) [m] of a made-up material: members of `bristle.structs.TextureMaterialSpec` (material "brushed", "oak", "pvc",
     "plaster", "acrylic", "stone"; width, height [pixels], pixel [m], amplitude, seed)."""
@@ -285,6 +286,7 @@ class MapCone:
         return made
 
 
+@_structs.keywords("br_map_cone_spec")
 def map_cone(lower: Any = None, upper: Any = None, *, masks: Sequence[Any] = (None, None), **spec: Any) -> MapCone:
     """Directional coefficients of normal maps, averaged over patches of their area [ploughing, eqs. (5) to (9)].
 

@@ -14,7 +14,7 @@ from typing import Any, Iterable
 import numpy
 from numpy.typing import NDArray
 
-from . import _arrays, structs
+from . import _arrays, _structs, structs
 from ._errors import Error, InputError, make
 from ._library import ffi, lib
 from ._structs import text
@@ -106,6 +106,7 @@ class Fit:
         return f"<Fit of {self.law.name}: rms {self.train_rms:.4g} N, held out {self.test_rms:.4g} N>"
 
 
+@_structs.keywords("br_fit_options")
 def fit(law: str, record: Record, **options: Any) -> Fit:
     """Fits the law of that name to a record with measured friction.
 
@@ -126,6 +127,7 @@ def fit(law: str, record: Record, **options: Any) -> Fit:
     return Fit(make(lib.br_fit_law, lib.br_fit_destroy, "br_fit", _find(law), record._c, chosen._c), record)
 
 
+@_structs.keywords("br_fit_options")
 def compare(record: Record, laws: Iterable[str] | None = None, **options: Any) -> list[Fit]:
     """Fits several laws, and sorts them by criterion, the best first, as `bristle fit` does; none named: all but those with a misprint.
 

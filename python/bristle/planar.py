@@ -28,7 +28,9 @@ class Pressure:
     Frame: origin at the centre of the grid, x right, y up.
     """
 
+    @_structs.keywords("br_pressure_spec")
     def __init__(self, **spec: Any):
+        """Makes it."""
         wanted = structs.PressureSpec(**spec)
         self._c = make(lib.br_pressure_create, lib.br_pressure_destroy, "br_pressure", wanted._c)
 

@@ -100,6 +100,24 @@ class Generated(unittest.TestCase):
                         self.assertIn("return", typing.get_type_hints(function), f"{name}.{member}")
 
 
+class Signatures(unittest.TestCase):
+    def test_keywords(self):
+        """functions that hand keywords on to a struct show all its members, with presets, units and meanings"""
+        import inspect
+
+        for thing, struct in (
+            (bristle.fit, bristle.structs.FitOptions), (bristle.compare, bristle.structs.FitOptions), (bristle.Pressure, bristle.structs.PressureSpec),
+            (bristle.map_cone, bristle.structs.MapConeSpec), (bristle.material_heights, bristle.structs.TextureMaterialSpec),
+        ):
+            shown = inspect.signature(thing).parameters
+            told = inspect.getdoc(thing.__init__ if inspect.isclass(thing) else thing)
+            self.assertFalse([p for p in shown.values() if p.kind == p.VAR_KEYWORD], thing)
+            for field in struct.fields:
+                self.assertIn(field.name, shown)
+                self.assertIn(" ".join(field.line().split()), " ".join(told.split()))
+        self.assertEqual(inspect.signature(bristle.fit).parameters["starts"].default, bristle.structs.FitOptions().starts)
+
+
 def _leaves(ctype, base):
     """Offsets of all members, those of structs inside too, with the sizes that start there."""
     found = {}
