@@ -88,11 +88,14 @@ static void advance(const void *params, double v, double normal_force, double dt
     }
 }
 
+/* Both from one exponential, with the bytes of friction and slope. */
 BR_LAW_INLINE double point(const void *params, double speed, double normal_force, double *at)
 {
+    const br_maxwell_slip *p = params;
+    const double sum = sum_of(p), g = br_stribeck_both(1, p->rise, p->v_S, 2, speed, at);
     if (at)
-        *at = slope(params, speed, normal_force);
-    return friction(params, speed, normal_force);
+        *at = normal_force <= 0 ? 0 : (sum * *at + p->sigma2) * normal_force;
+    return (sum * g + p->sigma2 * speed) * br_compressive(normal_force);
 }
 
 static void array(const void *params, size_t n, const double *v, const double *normal_force, size_t stride,
