@@ -14,15 +14,24 @@ static double pressed(double normal_force)
     return normal_force <= 0 ? 0 : normal_force;
 }
 
-double br_lugre_g_slope(const br_lugre *l, double speed)
+/* g, with the bytes of br_lugre_g, and its slope where `slope` is not null, from one power and exponential.
+ */
+BR_LAW_INLINE double g_both(const br_lugre *l, double speed, double *slope)
 {
-    const double fall = l->mu_s - l->mu_c;
-    if (fall == 0)
-        return 0;
-    if (speed == 0)
-        return l->gamma > 1 ? 0 : l->gamma == 1 ? -fall / l->v_s : copysign(INFINITY, -fall);
-    const double power = pow(speed / l->v_s, l->gamma), decay = exp(-power);
-    return decay == 0 ? 0 : -fall * decay * l->gamma * power / speed;
+    const double fall = l->mu_s - l->mu_c, q = speed / l->v_s;
+    const double power = l->gamma == 2 ? q * q : pow(q, l->gamma), decay = exp(-power);
+    if (slope && speed == 0 && fall != 0)
+        *slope = l->gamma > 1 ? 0 : l->gamma == 1 ? -fall / l->v_s : copysign(INFINITY, -fall);
+    else if (slope)
+        *slope = fall == 0 || decay == 0 ? 0 : -fall * decay * l->gamma * power / speed;
+    return l->mu_c + fall * decay;
+}
+
+static double g_slope(const br_lugre *l, double speed)
+{
+    double slope;
+    (void)g_both(l, speed, &slope);
+    return slope;
 }
 
 /* ---- amended LuGre: all in proportion to the normal force ---- */
@@ -37,7 +46,7 @@ static double amended_slope(const void *params, double speed, double normal_forc
 {
     const br_lugre *l = params;
     const double n = pressed(normal_force);
-    return n == 0 ? 0 : (br_lugre_g_slope(l, speed) + l->sigma2) * n;
+    return n == 0 ? 0 : (g_slope(l, speed) + l->sigma2) * n;
 }
 
 /* What is applied slowly meets the Stribeck curve at v = 0. */
@@ -71,11 +80,14 @@ static void amended_advance(const void *params, double v, double normal_force, d
         z[0] = br_bristle_relax(z[0], copysign(g / l->sigma0, v), l->sigma0 * fabs(v) * dt / g);
 }
 
+/* Both from one exponential, with the bytes of friction and slope. */
 BR_LAW_INLINE double amended_point(const void *params, double speed, double normal_force, double *slope)
 {
+    const br_lugre *l = params;
+    const double n = pressed(normal_force), g = g_both(l, speed, slope);
     if (slope)
-        *slope = amended_slope(params, speed, normal_force);
-    return amended_friction(params, speed, normal_force);
+        *slope = n == 0 ? 0 : (*slope + l->sigma2) * n;
+    return (g + l->sigma2 * speed) * n;
 }
 
 static void amended_array(const void *params, size_t n, const double *v, const double *normal_force,
@@ -125,7 +137,7 @@ static double original_slope(const void *params, double speed, double normal_for
 {
     const br_lugre *l = params;
     const double n = pressed(normal_force);
-    return n == 0 ? 0 : br_lugre_g_slope(l, speed) * n + l->sigma2;
+    return n == 0 ? 0 : g_slope(l, speed) * n + l->sigma2;
 }
 
 /* Without contact the bristle springs back at once: its limit is 0. */
@@ -158,9 +170,17 @@ static void original_advance(const void *params, double v, double normal_force, 
 
 BR_LAW_INLINE double original_point(const void *params, double speed, double normal_force, double *slope)
 {
+    const br_lugre *l = params;
+    const double n = pressed(normal_force);
+    if (n == 0) {
+        if (slope)
+            *slope = 0;
+        return 0 * speed;
+    }
+    const double g = g_both(l, speed, slope);
     if (slope)
-        *slope = original_slope(params, speed, normal_force);
-    return original_friction(params, speed, normal_force);
+        *slope = *slope * n + l->sigma2;
+    return g * n + l->sigma2 * speed;
 }
 
 static void original_array(const void *params, size_t n, const double *v, const double *normal_force,

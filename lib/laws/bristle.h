@@ -49,7 +49,4 @@ static inline double br_bristle_relax(double z, double steady, double way)
  * between [elasto_plastic.c]. */
 double br_elasto_plastic_advance(double q, double s_ba, double way);
 
-/* The Stribeck slope dg/d(speed). */
-double br_lugre_g_slope(const br_lugre *lugre, double speed);
-
 #endif
