@@ -13,8 +13,7 @@
 #include "options.h"
 #include "outputs.h"
 #include "parameters.h"
-#include "run_draw.h"
-#include "run_film.h"
+#include "run_pictures.h"
 #include "run_problems.h"
 #include "scene_case.h"
 
@@ -213,15 +212,6 @@ static br_status record(const scene_case *c, run_problems *problems, const char 
     return status;
 }
 
-/* None of the files that the run reads is replaced. */
-static br_status spare_inputs(outputs *o, const scene_case *c, const char *file, br_error *error)
-{
-    BR_TRY(outputs_spare(o, file, error));
-    for (size_t i = 0; i < c->n_paths; i++)
-        BR_TRY(outputs_spare(o, c->paths[i], error));
-    return BR_OK;
-}
-
 /* `figure`: of the steps; null: none. */
 static br_status record_in(const scene_case *c, run_problems *problems, const char *folder, const char *file,
                            const char *figure, br_error *error)
@@ -241,7 +231,7 @@ static br_status record_in(const scene_case *c, run_problems *problems, const ch
     if (status >= 0 && figure)
         status = outputs_add(&o, figure, error);
     if (status >= 0)
-        status = spare_inputs(&o, c, file, error);
+        status = run_spare_inputs(&o, c, file, error);
     if (status >= 0) {
         outputs_begin(&o);
         status = record(c, problems, folder, paths[BR_SCENE_RECORD_FILES], &o, error);
@@ -261,7 +251,7 @@ static br_status export(const scene_case *c, const char *path, const char *file,
     const bool printed = strcmp(path, "-") == 0;
     br_status status = outputs_add_printable(&o, &path, error);
     if (status >= 0)
-        status = spare_inputs(&o, c, file, error);
+        status = run_spare_inputs(&o, c, file, error);
     if (status >= 0)
         status = br_scene_create(c->type, c->params, &c->variant, &scene, error);
     if (status >= 0 && printed && br_mjcf_has_files(scene))
@@ -273,69 +263,6 @@ static br_status export(const scene_case *c, const char *path, const char *file,
         status = br_mjcf_write(scene, path, error);
     if (status >= 0)
         status = outputs_print(&o, error);
-    br_scene_destroy(scene);
-    outputs_end(&o);
-    return status;
-}
-
-/* A picture of the scene as it starts, or at a time; null text: at its start. */
-static br_status draw(const scene_case *c, const char *path, const char *at, const char *from,
-                      const char *file, br_error *error)
-{
-    outputs o = {.n = 0};
-    br_scene *scene = NULL;
-    br_image *picture = NULL;
-    run_view view;
-    double t = 0;
-    const char *const format = figure_format(path);
-    br_status status = run_view_read(from, &view, error);
-    if (status >= 0 && (!format || strcmp(format, "png") != 0))
-        status = br_fail(error, BR_ERR_UNKNOWN, "--draw %s: a file that ends in .png is wanted", path);
-    if (status >= 0 && at && !(br_parse_double(at, &t) && t >= 0 && t <= 1e6))
-        status = br_fail(error, BR_ERR_RANGE, "--at %s: a time from 0 to 1e6 s is wanted", at);
-    if (status >= 0)
-        status = outputs_add(&o, path, error);
-    if (status >= 0)
-        status = spare_inputs(&o, c, file, error);
-    if (status >= 0) {
-        outputs_begin(&o);
-        status = br_scene_create(c->type, c->params, &c->variant, &scene, error);
-    }
-    if (status >= 0 && t > 0)
-        status = br_scene_run(scene, t, NULL, NULL, error);
-    if (status >= 0)
-        status = run_draw(scene, &view, &picture, error);
-    if (status >= 0)
-        status = br_image_write_png(picture, path, 8, error);
-    br_image_destroy(picture);
-    br_scene_destroy(scene);
-    outputs_end(&o);
-    return status;
-}
-
-/* A film of the run. */
-static br_status film(const scene_case *c, const char *path, const char *pace, const char *from,
-                      const char *file, br_error *error)
-{
-    outputs o = {.n = 0};
-    br_scene *scene = NULL;
-    run_film_options film = {.pace = 1, .duration = scene_case_duration(c)};
-    br_status status = run_view_read(from, &film.view, error);
-    if (status >= 0 && pace && !(br_parse_double(pace, &film.pace) && film.pace >= 1e-6 && film.pace <= 1e6))
-        status = br_fail(error, BR_ERR_RANGE,
-                         "--pace %s: seconds of the scene in one of the film, from 1e-6 to 1e6", pace);
-    if (status >= 0)
-        status = run_film_check(path, error);
-    if (status >= 0)
-        status = outputs_add(&o, path, error);
-    if (status >= 0)
-        status = spare_inputs(&o, c, file, error);
-    if (status >= 0) {
-        outputs_begin(&o);
-        status = br_scene_create(c->type, c->params, &c->variant, &scene, error);
-    }
-    if (status >= 0)
-        status = run_film(scene, &film, &o, error);
     br_scene_destroy(scene);
     outputs_end(&o);
     return status;
@@ -359,14 +286,15 @@ static br_status run_scene(const br_scene_type *type, const char *model, const o
         return status;
     }
     if (options[DRAW].count) {
-        status = draw(&c, options[DRAW].values[0], options[AT].count ? options[AT].values[0] : NULL,
-                      options[VIEW].count ? options[VIEW].values[0] : NULL, file, error);
+        status = run_picture(&c, options[DRAW].values[0], options[AT].count ? options[AT].values[0] : NULL,
+                             options[VIEW].count ? options[VIEW].values[0] : NULL, file, error);
         scene_case_free(&c);
         return status;
     }
     if (options[FILM].count) {
-        status = film(&c, options[FILM].values[0], options[PACE].count ? options[PACE].values[0] : NULL,
-                      options[VIEW].count ? options[VIEW].values[0] : NULL, file, error);
+        status = run_moving_picture(&c, options[FILM].values[0],
+                                    options[PACE].count ? options[PACE].values[0] : NULL,
+                                    options[VIEW].count ? options[VIEW].values[0] : NULL, file, error);
         scene_case_free(&c);
         return status;
     }
