@@ -1068,6 +1068,8 @@ HV(m, br_reduced_rate(NULL, (br_twist){0}, 1, any, any, any))
 HV(z, br_reduced_rate(any, (br_twist){0}, 1, NULL, any, any))
 HV(model, br_reduced_step(NULL, (br_twist){0}, 1, 1, any))
 HV(z, br_reduced_step(any, (br_twist){0}, 1, 1, NULL))
+V(model, br_reduced_step_array(NULL, 1, any, 1))
+V(contacts, br_reduced_step_array(any, 1, NULL, 1))
 
 /* bristle/render.h */
 V(options, br_render_project(NULL, any, (br_vec3){0}, any))

@@ -1,10 +1,11 @@
-/* Private: loops over loaded cells, compiled once for each vector width and chosen by what the CPU can do.
- * All versions give the same bytes: they use correctly rounded operations only (no fused multiply-add) and
- * gather sums in eight fixed lanes. */
+/* Private: loops over loaded cells, and over contacts of the reduced model, compiled once for each vector
+ * width and chosen by what the CPU can do. All versions give the same bytes: they use correctly rounded
+ * operations only (no fused multiply-add) and gather sums in eight fixed lanes. */
 #ifndef BR_PLANAR_KERNEL_H
 #define BR_PLANAR_KERNEL_H
 
 #include <bristle/distributed.h>
+#include <bristle/reduced.h>
 
 /* Largest grid: 4096 x 4096 cells, half a gigabyte of weights; the factors of its rows and columns fit on the
  * stack. */
@@ -54,6 +55,8 @@ typedef struct br_kernel {
     void (*carry)(size_t n, const br_kernel_arm *arm, br_distributed_jacobian *jacobian);
     /* Steady sliding; z of `in` is not read. */
     void (*steady)(const br_kernel_input *in, br_wrench *wrench);
+    /* br_reduced_step_array, n > 0. */
+    void (*reduced_step)(const br_reduced *model, size_t n, const br_reduced_array *contacts, double dt);
     /* One elementary function of each element, for tests: 0 exp, 1 log, 2 sin(pi t), 3 cos(pi t). n a
      * multiple of eight. */
     void (*elementary)(int which, const double *x, double *y, size_t n);

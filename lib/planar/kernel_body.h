@@ -287,6 +287,7 @@ BR_TARGET static void steady(const br_kernel_input *in, br_wrench *wrench)
 }
 
 #include "kernel_jacobian.h"
+#include "kernel_reduced.h"
 
 BR_TARGET static void elementary(int which, const double *x, double *y, size_t n)
 {
@@ -296,4 +297,4 @@ BR_TARGET static void elementary(int which, const double *x, double *y, size_t n
     }
 }
 
-const br_kernel BR_KERNEL = {BR_KERNEL_NAME, rate, step, jacobian, carry, steady, elementary};
+const br_kernel BR_KERNEL = {BR_KERNEL_NAME, rate, step, jacobian, carry, steady, reduced_step, elementary};

@@ -8,7 +8,7 @@
 #include <bristle/steady.h>
 
 #include "corners.h"
-#include "surface.h"
+#include "surface_lookup.h"
 
 /* Unit Coulomb friction of a pressure distribution. Nodes whose centre of rotation lies in the grid share the
  * rotations about its corners, which Coulomb friction makes independent of speed: each corner is summed once.

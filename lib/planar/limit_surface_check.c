@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "surface.h"
+#include "surface_lookup.h"
 
 #include <bristle/assert.h>
 

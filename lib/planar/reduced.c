@@ -6,8 +6,10 @@
 #include <math.h>
 
 #include "../laws/lugre_advance.h"
+#include "kernel.h"
 #include "reduced_advance.h"
-#include "surface.h"
+#include "surface_lookup.h"
+#include "trigonometry.h"
 
 br_status br_reduced_make(const br_pressure *pressure, const br_lugre *lugre, const br_limit_surface *surface,
                           br_reduced *model, br_error *error)
@@ -26,44 +28,55 @@ br_status br_reduced_make(const br_pressure *pressure, const br_lugre *lugre, co
     return BR_OK;
 }
 
-/* Unit-free friction direction: (w_x, w_y, w_tau) with the torque in units of r, and |v_S|. Times |v_S| it is
- * the velocity that drives the bristles. */
+/* Three numbers: the first two side by side, as instructions of two take them. */
+typedef struct triple {
+    vd xy;
+    double tau;
+} triple;
+
+INLINE double product(triple a, triple b)
+{
+    const vd xy = a.xy * b.xy;
+    return (xy[0] + xy[1]) + a.tau * b.tau;
+}
+
+/* Unit-free friction direction: w with the torque in units of r, and |v_S|. Times |v_S| it is the velocity
+ * that drives the bristles. */
 typedef struct drive {
-    double w[3];
+    triple w;
     double speed;
 } drive;
 
-static drive drive_of(const br_reduced *m, br_twist at_cop)
+INLINE drive drive_of(const br_reduced *m, br_twist at_cop)
 {
-    const double spin = m->r * at_cop.omega;
-    drive d = {.speed = sqrt(at_cop.x * at_cop.x + at_cop.y * at_cop.y + spin * spin)};
+    const vd v = {at_cop.x, at_cop.y}, square = v * v;
+    const double spin = m->r * at_cop.omega, both = square[0] + square[1];
+    const vd root = v_sqrt((vd){both, both + spin * spin});
+    drive d = {.speed = root[1]};
     if (m->surface) {
-        const br_wrench h = br_surface_lookup(m->surface, m->r, at_cop);
-        d.w[0] = -h.x;
-        d.w[1] = -h.y;
-        d.w[2] = -h.torque;
+        double torque;
+        d.w.xy = -br_surface_at(m->surface, m->r, at_cop, root[0], &torque);
+        d.w.tau = -torque;
     } else if (d.speed > 0) {
-        d.w[0] = at_cop.x / d.speed;
-        d.w[1] = at_cop.y / d.speed;
-        d.w[2] = spin / d.speed;
+        d.w.xy = v / d.speed;
+        d.w.tau = spin / d.speed;
     }
     return d;
 }
 
 /* g(|v_S|) of eq. (2). */
-static double coefficient(const br_lugre *l, double speed)
+INLINE double coefficient(const br_lugre *l, double speed)
 {
     const double q = speed / l->v_s;
     return l->mu_c + (l->mu_s - l->mu_c) * br_exp(-(l->gamma == 2 ? q * q : pow(q, l->gamma)));
 }
 
 /* beta |v_S| of eqs. (16) to (18) for the three-dimensional vectors of eq. (32), with k = sigma0/g. */
-static double plastic_speed(const br_lugre *l, const drive *d, const double z[3], double k)
+INLINE double plastic_speed(const br_lugre *l, const drive *d, triple z, double k)
 {
     if (!l->elasto_plastic)
         return d->speed;
-    const double length = sqrt(z[0] * z[0] + z[1] * z[1] + z[2] * z[2]);
-    const double width = sqrt(d->w[0] * d->w[0] + d->w[1] * d->w[1] + d->w[2] * d->w[2]);
+    const double length = sqrt(product(z, z)), width = sqrt(product(d->w, d->w));
     /* |z| against z_max = width/k; where the surface vanishes any deflection is too large. */
     const double held = length * k;
     if (held <= l->s_ba * width)
@@ -75,8 +88,31 @@ static double plastic_speed(const br_lugre *l, const drive *d, const double z[3]
     const double per_width = 1 / width, per_slack = 1 / (1 - l->s_ba);
     const double t = (held * per_width - 0.5 * (1 + l->s_ba)) * per_slack;
     const double bar = t < 0.5 ? 0.5 + 0.5 * br_sinpi(t) : 1;
-    const double along = (d->w[0] * z[0] + d->w[1] * z[1] + d->w[2] * z[2]) * per_width / length;
+    const double along = product(d->w, z) * per_width / length;
     return bar * 0.5 * (1 + along) * d->speed;
+}
+
+/* Rates, and the wrench, if that is asked for. */
+INLINE triple rate_of(const br_reduced *m, br_twist twist, double normal_force, triple z, br_wrench *wrench)
+{
+    const br_lugre *lugre = &m->lugre;
+    const br_twist at_cop = br_twist_move(twist, m->cop);
+    const drive d = drive_of(m, at_cop);
+    const double k = lugre->sigma0 / coefficient(lugre, d.speed);
+    /* The torsional bristle in metres, as the others; a contact without extent has none. */
+    const triple scaled = {z.xy, m->r > 0 ? z.tau * (1 / m->r) : 0};
+    const double decay = plastic_speed(lugre, &d, scaled, k) * k;
+    const triple rate = {d.w.xy * d.speed - z.xy * decay, m->r * d.w.tau * d.speed - z.tau * decay};
+    if (wrench) {
+        const double n = normal_force > 0 ? normal_force : 0;
+        const vd v = {at_cop.x, at_cop.y};
+        const vd f = -n * (lugre->sigma0 * z.xy + lugre->sigma1 * rate.xy + lugre->sigma2 * v);
+        const br_wrench at = {
+            f[0], f[1],
+            -n * (lugre->sigma0 * z.tau + lugre->sigma1 * rate.tau + lugre->sigma2 * m->u * at_cop.omega)};
+        *wrench = br_wrench_move(at, br_vec2_scale(-1, m->cop));
+    }
+    return rate;
 }
 
 void br_reduced_rate(const br_reduced *m, br_twist twist, double normal_force, const double z[3],
@@ -84,26 +120,11 @@ void br_reduced_rate(const br_reduced *m, br_twist twist, double normal_force, c
 {
     BR_INVARIANT(m != NULL);
     BR_INVARIANT(z != NULL);
-    const br_lugre *lugre = &m->lugre;
-    const br_twist at_cop = br_twist_move(twist, m->cop);
-    const drive d = drive_of(m, at_cop);
-    const double k = lugre->sigma0 / coefficient(lugre, d.speed);
-    /* The torsional bristle in metres, as the others; a contact without extent has none. */
-    const double scaled[3] = {z[0], z[1], m->r > 0 ? z[2] * (1 / m->r) : 0};
-    const double decay = plastic_speed(lugre, &d, scaled, k) * k;
-    const double rate[3] = {d.w[0] * d.speed - z[0] * decay, d.w[1] * d.speed - z[1] * decay,
-                            m->r * d.w[2] * d.speed - z[2] * decay};
-    if (wrench) {
-        const double n = normal_force > 0 ? normal_force : 0;
-        const br_wrench at = {
-            -n * (lugre->sigma0 * z[0] + lugre->sigma1 * rate[0] + lugre->sigma2 * at_cop.x),
-            -n * (lugre->sigma0 * z[1] + lugre->sigma1 * rate[1] + lugre->sigma2 * at_cop.y),
-            -n * (lugre->sigma0 * z[2] + lugre->sigma1 * rate[2] + lugre->sigma2 * m->u * at_cop.omega)};
-        *wrench = br_wrench_move(at, br_vec2_scale(-1, m->cop));
+    const triple rate = rate_of(m, twist, normal_force, (triple){v_load(z), z[2]}, wrench);
+    if (dz) {
+        v_store(dz, rate.xy);
+        dz[2] = rate.tau;
     }
-    if (dz)
-        for (int i = 0; i < 3; i++)
-            dz[i] = rate[i];
 }
 
 br_wrench br_reduced_step(const br_reduced *model, br_twist twist, double normal_force, double dt,
@@ -111,12 +132,29 @@ br_wrench br_reduced_step(const br_reduced *model, br_twist twist, double normal
 {
     BR_INVARIANT(model != NULL);
     BR_INVARIANT(z != NULL);
-    double dz[3];
+    const triple now = {v_load(z), z[2]};
     br_wrench wrench;
-    br_reduced_rate(model, twist, normal_force, z, dz, &wrench);
-    for (int i = 0; i < 3; i++)
-        z[i] += dz[i] * dt;
+    const triple rate = rate_of(model, twist, normal_force, now, &wrench);
+    v_store(z, now.xy + rate.xy * dt);
+    z[2] = now.tau + rate.tau * dt;
     return wrench;
+}
+
+void br_reduced_step_array(const br_reduced *model, size_t n, const br_reduced_array *contacts, double dt)
+{
+    BR_ASSERT_HANDLE(model);
+    BR_ASSERT_HANDLE(contacts);
+    BR_ASSERT_ARRAY(contacts->x, n);
+    BR_ASSERT_ARRAY(contacts->y, n);
+    BR_ASSERT_ARRAY(contacts->omega, n);
+    BR_ASSERT_ARRAY(contacts->normal_force, n);
+    BR_ASSERT_ARRAY(contacts->z_x, n);
+    BR_ASSERT_ARRAY(contacts->z_y, n);
+    BR_ASSERT_ARRAY(contacts->z_tau, n);
+    BR_ASSERT(!contacts->force_x == !contacts->force_y && !contacts->force_x == !contacts->torque,
+              "of three arrays for wrenches some are null");
+    if (n > 0)
+        br_kernel_best()->reduced_step(model, n, contacts, dt);
 }
 
 /* With scaled bristles s = (z_x, z_y, z_tau/r) and a drive of direction e and width w the rate of s/w is that
@@ -125,7 +163,7 @@ br_wrench br_reduced_step(const br_reduced *model, br_twist twist, double normal
 void br_reduced_advance_within(const br_reduced *m, br_twist twist, double dt, double step_error, double z[3])
 {
     const drive d = drive_of(m, br_twist_move(twist, m->cop));
-    const double width = sqrt(d.w[0] * d.w[0] + d.w[1] * d.w[1] + d.w[2] * d.w[2]);
+    const double w[3] = {d.w.xy[0], d.w.xy[1], d.w.tau}, width = sqrt(product(d.w, d.w));
     if (d.speed == 0)
         return;
     double s[3] = {z[0], z[1], m->r > 0 ? z[2] * (1 / m->r) : 0};
@@ -137,16 +175,16 @@ void br_reduced_advance_within(const br_reduced *m, br_twist twist, double dt, d
     }
     double along = 0, across[3], square = 0;
     for (int i = 0; i < 3; i++)
-        along += s[i] * d.w[i] / width;
+        along += s[i] * w[i] / width;
     for (int i = 0; i < 3; i++) {
-        across[i] = s[i] - along * d.w[i] / width;
+        across[i] = s[i] - along * w[i] / width;
         square += across[i] * across[i];
     }
     const double length = sqrt(square), v[2] = {d.speed, 0};
     double q[2] = {along / width, length / width};
     br_lugre_advance2_within(&m->lugre, v, dt, step_error, q);
     for (int i = 0; i < 3; i++)
-        s[i] = q[0] * d.w[i] + (length > 0 ? q[1] * width * across[i] / length : 0);
+        s[i] = q[0] * w[i] + (length > 0 ? q[1] * width * across[i] / length : 0);
     z[0] = s[0];
     z[1] = s[1];
     z[2] = m->r * s[2];

@@ -68,3 +68,60 @@ INLINE vd v_cospi(vd t)
     const vd u = t * t, u2 = u * u, u4 = u2 * u2;
     return BR_POLY_9(BR_COSPI, u, u2, u4);
 }
+
+/* a < b ? a : b */
+INLINE vd v_min(vd a, vd b)
+{
+#if defined(__x86_64__) && BR_WIDTH == 8
+    return (vd)_mm512_min_pd((__m512d)a, (__m512d)b);
+#elif defined(__x86_64__) && BR_WIDTH == 4
+    return (vd)_mm256_min_pd((__m256d)a, (__m256d)b);
+#elif defined(__x86_64__)
+    return (vd)_mm_min_pd((__m128d)a, (__m128d)b);
+#else
+    return v_select(a < b, a, b);
+#endif
+}
+
+/* The bits of a number, for constants. */
+INLINE vm v_bits(double x)
+{
+    return (vm)v_fill(x);
+}
+
+/* a where no mask holds, b where one does ... e where all four do. A mask that holds implies those before it.
+ * (Loads from a table would take longer, and a branch nobody could predict.) */
+INLINE vd v_among(vm m1, vm m2, vm m3, vm m4, double a, double b, double c, double d, double e)
+{
+    return (vd)((v_bits(a) ^ (m1 & (v_bits(a) ^ v_bits(b))) ^ (m2 & (v_bits(b) ^ v_bits(c)))) ^
+                ((m3 & (v_bits(c) ^ v_bits(d))) ^ (m4 & (v_bits(d) ^ v_bits(e)))));
+}
+
+/* Angle of (x, y) with x, y >= 0, in [0, pi/2]; 0 for (0, 0). `sign` (0, or the bits of -0): times -1. The
+ * quadrant is cut at pi/16, 3 pi/16 ... and atan(y/x) taken as the middle angle of the part plus the
+ * arctangent of the tangent of the difference. */
+INLINE vd v_atan2_quadrant(vd y, vd x, vm sign)
+{
+    /* tan(pi/16), tan(3 pi/16); the other two cuts are their mirror images. */
+    const double first = 0x1.975f5e0553158p-3, second = 0x1.561b82ab7f990p-1;
+    const double sin1 = 0x1.87de2a6aea963p-2, sin2 = 0x1.6a09e667f3bcdp-1, sin3 = 0x1.d906bcf328d46p-1;
+    const vm m1 = (vm)(y > first * x), m2 = (vm)(y > second * x), m3 = (vm)(second * y > x),
+             m4 = (vm)(first * y > x);
+    const vd c = v_among(m1, m2, m3, m4, 1, sin3, sin2, sin1, 0),
+             s = v_among(m1, m2, m3, m4, 0, sin1, sin2, sin3, 1),
+             angle = v_among(m1, m2, m3, m4, 0, 0x1.921fb54442d18p-2, 0x1.921fb54442d18p-1,
+                             0x1.2d97c7f3321d2p+0, 0x1.921fb54442d18p+0);
+    const vd down = c * x + s * y, across = c * y - s * x;
+    const vd t = v_select(down > 0.0, across / down, across);
+    const vd u = t * t, u2 = u * u, u4 = u2 * u2;
+    return (vd)((vm)angle ^ sign) + (vd)((vm)t ^ sign) * BR_POLY_9(BR_ATAN, u, u2, u4);
+}
+
+/* Angle of (x, y) in [-pi, pi]. */
+INLINE vd v_atan2(vd y, vd x)
+{
+    const vm minus = v_bits(-0.0), left = (vm)(x < 0.0);
+    const vd half =
+        v_where(left, v_fill(0x1.921fb54442d18p+1)) + v_atan2_quadrant(v_abs(y), v_abs(x), left & minus);
+    return (vd)((vm)half | ((vm)y & minus));
+}

@@ -1,0 +1,195 @@
+/* Private: steps of many reduced contacts, one a lane; included by kernel_body.h. The same operations in the
+ * same order as in reduced.c and surface_lookup.h, so that each contact has the bytes of a step alone. */
+#include "surface.h"
+
+typedef int reduced_cells __attribute__((vector_size(BR_WIDTH * sizeof(int))));
+
+typedef struct reduced_lanes {
+    vd x, y, tau;
+} reduced_lanes;
+
+/* A field of a node of each lane. */
+#define NODE(l, field) node[l]->field
+#if BR_WIDTH == 8
+#define NODES(field)                                                                                         \
+    ((vd){NODE(0, field), NODE(1, field), NODE(2, field), NODE(3, field), NODE(4, field), NODE(5, field),    \
+          NODE(6, field), NODE(7, field)})
+#elif BR_WIDTH == 4
+#define NODES(field) ((vd){NODE(0, field), NODE(1, field), NODE(2, field), NODE(3, field)})
+#else
+#define NODES(field) ((vd){NODE(0, field), NODE(1, field)})
+#endif
+
+INLINE reduced_lanes reduced_nodes(const br_wrench *const node[BR_WIDTH], vd weight)
+{
+    return (reduced_lanes){weight * NODES(x), weight * NODES(y), weight * NODES(torque)};
+}
+
+INLINE reduced_lanes reduced_sum(reduced_lanes a, reduced_lanes b)
+{
+    return (reduced_lanes){a.x + b.x, a.y + b.y, a.tau + b.tau};
+}
+
+/* Twist at the CoP. */
+INLINE reduced_lanes reduced_twist(const br_reduced *m, const br_reduced_array *c, size_t i)
+{
+    const vd omega = v_load(c->omega + i);
+    return (reduced_lanes){v_load(c->x + i) - omega * m->cop.y, v_load(c->y + i) + omega * m->cop.x, omega};
+}
+
+/* The angles of a chunk's twists in steps of the table. They go first, in a loop of their own: the chain from
+ * there to the rates is too long for the processor to overlap two vectors otherwise. */
+enum { REDUCED_CHUNK = 64 };
+typedef struct reduced_angles {
+    double theta[REDUCED_CHUNK], phi[REDUCED_CHUNK];
+} reduced_angles;
+
+INLINE void reduced_prepare(const br_reduced *m, const br_reduced_array *c, size_t begin, size_t end,
+                            reduced_angles *angles)
+{
+    const br_limit_surface *s = m->surface;
+    const double per_angle = s->n_ls * (2 / BR_PI), r = s->angle_scale * m->r;
+    for (size_t i = begin; i < end; i += BR_WIDTH) {
+        const reduced_lanes v = reduced_twist(m, c, i);
+        const vd sign = v_select(v.tau < 0.0, v_fill(-1), v_fill(1));
+        const vd half = v_atan2(sign * v.y, sign * v.x);
+        const vd theta = v_select(half < 0.0, half + 2 * BR_PI, half);
+        const vd phi = v_atan2_quadrant(v_sqrt(v.x * v.x + v.y * v.y), r * v_abs(v.tau), (vm){0});
+        v_store(angles->theta + (i - begin), theta * per_angle);
+        v_store(angles->phi + (i - begin), phi * per_angle);
+    }
+}
+
+INLINE vd reduced_cell(vd steps, int n)
+{
+    return __builtin_convertvector(__builtin_convertvector(v_min(steps, v_fill(n - 1)), reduced_cells), vd);
+}
+
+/* Force and torque over r of a table. */
+INLINE reduced_lanes reduced_lookup(const br_limit_surface *s, vd omega, vd theta, vd phi)
+{
+    const vd a = reduced_cell(theta, 4 * s->n_ls), b = reduced_cell(phi, s->n_ls);
+    /* The largest table has 16 million nodes: whole numbers as doubles, then as integers. */
+    const reduced_cells index = __builtin_convertvector(a * (s->n_ls + 1) + b, reduced_cells);
+    int at[BR_WIDTH];
+    memcpy(at, &index, sizeof at);
+    const br_wrench *f00[BR_WIDTH], *f10[BR_WIDTH], *f01[BR_WIDTH], *f11[BR_WIDTH];
+    UNROLL
+    for (int l = 0; l < BR_WIDTH; l++) {
+        f00[l] = s->nodes + at[l];
+        f01[l] = f00[l] + 1;
+        f10[l] = f00[l] + s->n_ls + 1;
+        f11[l] = f10[l] + 1;
+    }
+    const vd sign = v_select(omega < 0.0, v_fill(-1), v_fill(1)), dp = phi - b;
+    const vd t1 = sign * (theta - a), t0 = sign - t1, w01 = t0 * dp, w11 = t1 * dp, w00 = t0 - w01,
+             w10 = t1 - w11;
+    return reduced_sum(reduced_sum(reduced_nodes(f00, w00), reduced_nodes(f10, w10)),
+                       reduced_sum(reduced_nodes(f01, w01), reduced_nodes(f11, w11)));
+}
+
+INLINE vd reduced_product(reduced_lanes a, reduced_lanes b)
+{
+    return (a.x * b.x + a.y * b.y) + a.tau * b.tau;
+}
+
+/* g(|v_S|) of eq. (2). */
+INLINE vd reduced_coefficient(const br_lugre *l, vd speed)
+{
+    const vd q = speed / l->v_s;
+    vd power = q * q;
+    if (l->gamma != 2) {
+        double lane[BR_WIDTH];
+        v_store(lane, q);
+        for (int i = 0; i < BR_WIDTH; i++)
+            lane[i] = pow(lane[i], l->gamma);
+        power = v_load(lane);
+    }
+    return l->mu_c + (l->mu_s - l->mu_c) * v_exp(-power);
+}
+
+/* beta |v_S| of eqs. (16) to (18). */
+INLINE vd reduced_plastic_speed(const br_lugre *l, reduced_lanes w, vd speed, reduced_lanes z, vd k)
+{
+    const vd length = v_sqrt(reduced_product(z, z)), width = v_sqrt(reduced_product(w, w));
+    const vd held = length * k, per_width = 1 / width;
+    const double per_slack = 1 / (1 - l->s_ba);
+    const vd t = (held * per_width - 0.5 * (1 + l->s_ba)) * per_slack;
+    const vd bar = v_select(t < 0.5, 0.5 + 0.5 * v_sinpi(t), v_fill(1));
+    const vd along = reduced_product(w, z) * per_width / length;
+    const vd share = v_select(width == 0.0, speed, bar * 0.5 * (1 + along) * speed);
+    return v_where(~(vm)(held <= l->s_ba * width), share);
+}
+
+/* The lanes from contact i, with their angles. */
+INLINE void reduced_step_lanes(const br_reduced *m, const br_reduced_array *c, size_t i, const double *theta,
+                               const double *phi, double dt)
+{
+    const br_lugre *l = &m->lugre;
+    const reduced_lanes v = reduced_twist(m, c, i);
+    const vd spin = m->r * v.tau, speed = v_sqrt((v.x * v.x + v.y * v.y) + spin * spin);
+    reduced_lanes w;
+    if (m->surface) {
+        const reduced_lanes h = reduced_lookup(m->surface, v.tau, v_load(theta), v_load(phi));
+        w = (reduced_lanes){-h.x, -h.y, -h.tau};
+    } else {
+        const vm moving = (vm)(speed > 0.0);
+        w = (reduced_lanes){v_where(moving, v.x / speed), v_where(moving, v.y / speed),
+                            v_where(moving, spin / speed)};
+    }
+    const vd k = l->sigma0 / reduced_coefficient(l, speed);
+    const reduced_lanes z = {v_load(c->z_x + i), v_load(c->z_y + i), v_load(c->z_tau + i)};
+    const reduced_lanes scaled = {z.x, z.y, m->r > 0 ? z.tau * (1 / m->r) : v_fill(0)};
+    const vd decay = (l->elasto_plastic ? reduced_plastic_speed(l, w, speed, scaled, k) : speed) * k;
+    const reduced_lanes rate = {w.x * speed - z.x * decay, w.y * speed - z.y * decay,
+                                m->r * w.tau * speed - z.tau * decay};
+    v_store(c->z_x + i, z.x + rate.x * dt);
+    v_store(c->z_y + i, z.y + rate.y * dt);
+    v_store(c->z_tau + i, z.tau + rate.tau * dt);
+    if (!c->force_x)
+        return;
+    const vd load = v_load(c->normal_force + i), n = -v_where(load > 0.0, load);
+    const vd fx = n * (l->sigma0 * z.x + l->sigma1 * rate.x + l->sigma2 * v.x),
+             fy = n * (l->sigma0 * z.y + l->sigma1 * rate.y + l->sigma2 * v.y),
+             torque = n * (l->sigma0 * z.tau + l->sigma1 * rate.tau + l->sigma2 * m->u * v.tau);
+    v_store(c->force_x + i, fx);
+    v_store(c->force_y + i, fy);
+    v_store(c->torque + i, torque - (-m->cop.x * fy - -m->cop.y * fx));
+}
+
+INLINE void reduced_chunk(const br_reduced *m, const br_reduced_array *c, size_t begin, size_t end, double dt)
+{
+    reduced_angles angles;
+    if (m->surface)
+        reduced_prepare(m, c, begin, end, &angles);
+    for (size_t i = begin; i < end; i += BR_WIDTH)
+        reduced_step_lanes(m, c, i, angles.theta + (i - begin), angles.phi + (i - begin), dt);
+}
+
+BR_TARGET static void reduced_step(const br_reduced *model, size_t n, const br_reduced_array *contacts,
+                                   double dt)
+{
+    /* Copies, which no store to an array can change. */
+    const br_reduced m = *model;
+    const br_reduced_array all = *contacts, *const c = &all;
+    const size_t whole = n - n % BR_WIDTH, rest = n - whole;
+    for (size_t i = 0; i < whole; i += REDUCED_CHUNK)
+        reduced_chunk(&m, c, i, i + REDUCED_CHUNK < whole ? i + REDUCED_CHUNK : whole, dt);
+    if (rest == 0)
+        return;
+    /* The last few among contacts at rest. */
+    double in[4][BR_WIDTH] = {{0}}, z[3][BR_WIDTH] = {{0}}, out[3][BR_WIDTH];
+    const double *const from[] = {c->x, c->y, c->omega, c->normal_force};
+    double *const state[] = {c->z_x, c->z_y, c->z_tau}, *const to[] = {c->force_x, c->force_y, c->torque};
+    for (int k = 0; k < 4; k++)
+        memcpy(in[k], from[k] + whole, rest * sizeof(double));
+    for (int k = 0; k < 3; k++)
+        memcpy(z[k], state[k] + whole, rest * sizeof(double));
+    const br_reduced_array few = {in[0], in[1], in[2], in[3], z[0], z[1], z[2], out[0], out[1], out[2]};
+    reduced_chunk(&m, &few, 0, BR_WIDTH, dt);
+    for (int k = 0; k < 3; k++) {
+        memcpy(state[k] + whole, z[k], rest * sizeof(double));
+        if (c->force_x)
+            memcpy(to[k] + whole, out[k], rest * sizeof(double));
+    }
+}
