@@ -16,7 +16,8 @@ endif
 # STRICT is not for overriding: the bytes of results must not depend on the compiler's taste, so no contraction into fused
 # multiply-add, and no folding or rewriting of libm calls at compile time (pow(x, 2) -> x * x). Nor vectors that the compiler
 # finds by itself: from a - b c, d + e f side by side gcc 12 makes vfmaddsub where the processor has it, whatever -ffp-contract
-# says. What matters is written with vectors, therefore; what lost time by it, docs/performance.md says.
+# says. It costs time where those vectors saved copies of small structures, number by number, that are read as a whole; loops that
+# matter are written with vectors and copy none (docs/performance.md).
 LIBM = acos acosh asin asinh atan atan2 atanh cbrt cos cosh erf erfc exp exp2 expm1 fma hypot lgamma log log10 log1p \
        log2 pow sin sinh tan tanh tgamma
 STRICT = -std=c11 -D_GNU_SOURCE -ffp-contract=off -fno-tree-vectorize -fno-tree-slp-vectorize $(LIBM:%=-fno-builtin-%)

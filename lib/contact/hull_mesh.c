@@ -145,9 +145,9 @@ void touch_hull_mesh(const placed *a, const placed *mesh, double margin, int **f
             continue;
         /* A wall that the hull stands beside, not in: only at its rim does it touch, which the top reports.
          */
-        const br_vec3 in_hull = br_mat3_tmul_vec(whole.r, deepest.normal);
-        const double through =
-            shape_support(a->shape, in_hull) + shape_support(a->shape, br_vec3_scale(-1, in_hull));
+        const br_vec3 in_hull = br_mat3_tmul_vec(whole.r, deepest.normal),
+                      opposite = br_vec3_scale(-1, in_hull);
+        const double through = shape_support(a->shape, &in_hull) + shape_support(a->shape, &opposite);
         if (deepest.depth > THROUGH * through)
             continue;
         group->n = 0;

@@ -8,11 +8,11 @@ static const double STEP_FIRST = 0.05, STEP_LAST = 1e-8, STEP_FACTOR = 0.4;
 
 enum { STEPS_MOST = 100 };
 
-static double overlap(const placed *a, const placed *b, br_vec3 n)
+static double overlap(const placed *a, const placed *b, const br_vec3 *n)
 {
-    return shape_support(a->shape, br_mat3_tmul_vec(a->r, br_vec3_scale(-1, n))) +
-           shape_support(b->shape, br_mat3_tmul_vec(b->r, n)) -
-           br_vec3_dot(n, br_vec3_sub(a->pose.position, b->pose.position));
+    const br_vec3 down = br_mat3_tmul_vec(a->r, br_vec3_scale(-1, *n)), up = br_mat3_tmul_vec(b->r, *n);
+    return shape_support(a->shape, &down) + shape_support(b->shape, &up) -
+           br_vec3_dot(*n, br_vec3_sub(a->pose.position, b->pose.position));
 }
 
 /* A point of the shape that lies farthest along the direction (world). */
@@ -59,7 +59,7 @@ static double wander(const placed *p, br_vec3 direction, br_vec3 t, br_vec3 b)
 static br_vec3 search(const placed *a, const placed *b, br_vec3 n, double *least)
 {
     br_vec3 t, s;
-    *least = overlap(a, b, n);
+    *least = overlap(a, b, &n);
     br_contact_frame(n, &t, &s);
     /* Eight directions around, and the turn between steps: the golden angle. */
     static const double cosine[8] = {1,  0.70710678118654752,  0, -0.70710678118654752,
@@ -74,7 +74,7 @@ static br_vec3 search(const placed *a, const placed *b, br_vec3 n, double *least
             const br_vec3 side =
                 br_vec3_add(br_vec3_scale(step * cosine[i], t), br_vec3_scale(step * cosine[(i + 6) % 8], s));
             const br_vec3 neighbour = br_vec3_normalise(br_vec3_add(n, side));
-            const double o = overlap(a, b, neighbour);
+            const double o = overlap(a, b, &neighbour);
             if (o < found) {
                 found = o;
                 best = neighbour;

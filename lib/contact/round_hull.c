@@ -71,7 +71,7 @@ static double closest(const br_shape *s, const core *c, br_vec3 *on_core, br_vec
  * smallest. */
 static double way_out(const br_shape *s, const core *c, br_vec3 n)
 {
-    return shape_support(s, n) - fmin(br_vec3_dot(n, c->p0), br_vec3_dot(n, c->p1));
+    return shape_support(s, &n) - fmin(br_vec3_dot(n, c->p0), br_vec3_dot(n, c->p1));
 }
 
 /* The direction of the shortest way out. */

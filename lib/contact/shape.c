@@ -110,8 +110,9 @@ const br_shape_part *br_shape_parts(const br_shape *shape, size_t *n)
     return shape->parts;
 }
 
-double shape_support(const br_shape *shape, br_vec3 d)
+double shape_support(const br_shape *shape, const br_vec3 *direction)
 {
+    const br_vec3 d = *direction;
     switch (shape->kind) {
     case BR_SHAPE_SPHERE:
         return shape->radius * br_vec3_length(d);
@@ -150,9 +151,9 @@ void br_shape_bounds(const br_shape *shape, br_pose pose, br_vec3 *low, br_vec3 
                              fabs(r.m[3]) * half.x + fabs(r.m[4]) * half.y + fabs(r.m[5]) * half.z,
                              fabs(r.m[6]) * half.x + fabs(r.m[7]) * half.y + fabs(r.m[8]) * half.z);
     } else {
-        reach = br_vec3_make(shape_support(shape, br_vec3_make(r.m[0], r.m[1], r.m[2])),
-                             shape_support(shape, br_vec3_make(r.m[3], r.m[4], r.m[5])),
-                             shape_support(shape, br_vec3_make(r.m[6], r.m[7], r.m[8])));
+        const br_vec3 x = {r.m[0], r.m[1], r.m[2]}, y = {r.m[3], r.m[4], r.m[5]},
+                      z = {r.m[6], r.m[7], r.m[8]};
+        reach = br_vec3_make(shape_support(shape, &x), shape_support(shape, &y), shape_support(shape, &z));
     }
     *low = br_vec3_sub(centre, reach);
     *high = br_vec3_add(centre, reach);

@@ -94,8 +94,9 @@ bool mesh_features(br_shape *mesh);
 /* Faces, normals and edges of a convex polyhedron whose vertices and corners are in place; checks it. */
 br_status polyhedron_finish(br_shape *shape, br_error *error);
 /* Largest coordinate of the shape (sphere, box, capsule, cylinder, convex) along the direction, in its own
- * coordinates. */
-double shape_support(const br_shape *shape, br_vec3 direction);
+ * coordinates. The direction by its address: a copy would be written number by number and read as a whole,
+ * for which processors wait. */
+double shape_support(const br_shape *shape, const br_vec3 *direction);
 
 /* Tree over the triangles; false: out of memory. */
 bool tree_build(br_shape *mesh);
