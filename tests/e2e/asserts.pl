@@ -117,6 +117,7 @@ br_planar_motion_file path # null is no file
 br_planar_normal_file path # null is no file
 br_planar_pressure surface # null: that of the specification
 br_ploughing_pair b # null: smooth
+br_reduced_rate wrench # null: not wanted
 br_rmse_reference row # any number that the file has
 br_same_file a b # null is no file
 br_scene_probe_run variant # null: the scene's own
