@@ -4,6 +4,7 @@ The shared library does the work; this package has its functions on numpy arrays
 
     bristle.Law, Record, law_names          friction laws at a point, along arrays and records
     bristle.fit, compare                    laws fitted to measured records
+    bristle.fit_planar, PlanarRecord        planar models fitted to records of twist and wrench
     bristle.Pressure, LimitSurface,         planar contacts and their limit surfaces
         PlanarCase
     bristle.Cone, FrictionModel,            friction cones, those of models and of normal maps
@@ -17,7 +18,7 @@ The shared library does the work; this package has its functions on numpy arrays
 SI units throughout. Failures of the library are `bristle.Error`, with the library's own line. Long calls let other threads run.
 """
 
-from . import cones, fitting, laws, lines, planar, problems, scenes, structs, worlds
+from . import cones, fitting, laws, lines, planar, planar_fitting, problems, scenes, structs, worlds
 from ._errors import Error, FileError, InputError, OutOfMemory, Unsupported
 from ._library import LIBRARY, VERSION, comment
 from .cones import Cone, FrictionModel, Image, MapCone, cone_names, map_cone, material_heights, model_names, normal_map
@@ -25,6 +26,7 @@ from .fitting import Fit, against_sliding, compare, fit
 from .laws import Law, Record, Series, law_names
 from .lines import Event, LinePath, LineScene
 from .planar import LimitSurface, Path, PlanarCase, Pressure, exact_wrench
+from .planar_fitting import PlanarFit, PlanarRecord, fit_planar, planar_model_names
 from .problems import ContactProblem, Solution, solver_names
 from .scenes import Scene, scene_names
 from .worlds import Generator, Shape, State, World

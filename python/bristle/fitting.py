@@ -50,6 +50,17 @@ class Parameter:
 _DOUBTS = ("on_bound", "undetermined", "outside", "implausible")
 
 
+def parameters_of(fitted) -> list[Parameter]:
+    """What a fit of the library says about its parameters."""
+    rows = (fitted.parameters[i] for i in range(fitted.n))
+    return [Parameter(text(p.name), text(p.unit), p.value, p.low, p.high, *(bool(getattr(p, doubt)) for doubt in _DOUBTS)) for p in rows]
+
+
+def remark(p: Parameter) -> str:
+    """Its interval, as the commands write it beside the value."""
+    return " | not determined by the record" if p.undetermined else f" | 95 %: {p.low:.5g} to {p.high:.5g}"
+
+
 class Fit:
     """A fitted law. Arrays are views of the library's memory and keep it alive.
 
@@ -73,10 +84,7 @@ class Fit:
     def __init__(self, fitted, record: Record):
         self._c = fitted
         self.law = Law._copy(fitted.law.type, fitted.law.params)
-        self.parameters = [
-            Parameter(text(p.name), text(p.unit), p.value, p.low, p.high, *(bool(getattr(p, doubt)) for doubt in _DOUBTS))
-            for p in (fitted.parameters[i] for i in range(fitted.n))
-        ]
+        self.parameters = parameters_of(fitted)
         self.correlation: NDArray[numpy.float64] = _arrays.view(fitted.correlation, (fitted.n, fitted.n), fitted)
         self.friction: NDArray[numpy.float64] = _arrays.view(fitted.friction, (fitted.n_rows,), fitted)
         self.residuals: NDArray[numpy.float64] = self.friction - record.friction
@@ -92,8 +100,7 @@ class Fit:
 
     def write(self, path: str | os.PathLike) -> None:
         """Writes the fitted law as an INI file with its intervals, the same text as `bristle fit -o FOLDER` writes; `Law.read` reads it."""
-        rows = [(p.name, p.value, p.unit, f" | 95 %: {p.low:.5g} to {p.high:.5g}") for p in self.parameters]
-        write_ini(path, self.law.name, rows)
+        write_ini(path, self.law.name, [(p.name, p.value, p.unit, remark(p)) for p in self.parameters])
 
     def __getitem__(self, name: str) -> Parameter:
         """What the record says about the parameter of that name."""

@@ -76,6 +76,46 @@ class Series:
     states: NDArray[numpy.float64]
 
 
+def record_format(
+    columns: str | Mapping[str, str] | None,
+    normal_force: float | None,
+    *,
+    friction: bool,
+    friction_along: bool,
+    normal_noise: float,
+    rows: tuple[int, int],
+    steps: bool,
+    skip_missing: bool,
+    allow_pull: bool = False,
+    smoothing: float = 0.0,
+):
+    """What the library's readers of records are told, and what must live as long."""
+    if isinstance(columns, Mapping):
+        columns = ",".join(f"{key}={name}" for key, name in columns.items())
+    if columns is not None and not isinstance(columns, str):
+        raise TypeError(f"columns: a text or a dictionary is wanted, not {type(columns).__name__}")
+    if normal_force is not None:
+        given = _arrays.finite(_arrays.doubles(normal_force, (), "normal_force"), "normal_force")
+        if not allow_pull:
+            _arrays.not_negative(given, "normal_force", "; allow_pull=True allows it")
+    texts = ffi.new("char[]", columns.encode()) if columns is not None else ffi.NULL
+    members = {
+        "columns": texts,
+        "has_normal_force": normal_force is not None,
+        "normal_force": normal_force or 0.0,
+        "allow_pull": allow_pull,
+        "want_friction": friction,
+        "friction_along": friction_along,
+        "normal_noise": normal_noise,
+        "first": rows[0],
+        "last": rows[1],
+        "smoothing": smoothing,
+        "steps": steps,
+        "skip_missing": skip_missing,
+    }
+    return ffi.new("br_law_record_format *", members), texts
+
+
 class Record:
     """Time, sliding velocity, normal force and, where they are known, tangential load and measured friction.
 
@@ -145,33 +185,12 @@ class Record:
         steps : velocity and normal force hold from each row to the next; else they are samples and change linearly between them
         skip_missing : rows in which a cell is empty or NaN are left out
         """
-        if isinstance(columns, Mapping):
-            columns = ",".join(f"{key}={name}" for key, name in columns.items())
-        if columns is not None and not isinstance(columns, str):
-            raise TypeError(f"columns: a text or a dictionary is wanted, not {type(columns).__name__}")
-        if normal_force is not None:
-            given = _arrays.finite(_arrays.doubles(normal_force, (), "normal_force"), "normal_force")
-            if not allow_pull:
-                _arrays.not_negative(given, "normal_force", "; allow_pull=True allows it")
-        texts = ffi.new("char[]", columns.encode()) if columns is not None else ffi.NULL
-        format_ = ffi.new(
-            "br_law_record_format *",
-            {
-                "columns": texts,
-                "has_normal_force": normal_force is not None,
-                "normal_force": normal_force or 0.0,
-                "allow_pull": allow_pull,
-                "want_friction": friction,
-                "friction_along": friction_along,
-                "normal_noise": normal_noise,
-                "first": rows[0],
-                "last": rows[1],
-                "smoothing": smoothing,
-                "steps": steps,
-                "skip_missing": skip_missing,
-            },
+        format_, kept = record_format(
+            columns, normal_force, friction=friction, friction_along=friction_along, normal_noise=normal_noise, allow_pull=allow_pull, rows=rows,
+            smoothing=smoothing, steps=steps, skip_missing=skip_missing,
         )
         owner = make(lib.br_law_record_read, lib.br_law_record_destroy, "br_law_record", os.fsencode(path), format_)
+        del kept
         self = object.__new__(cls)
         self._c, self._owner, self._arrays = owner, owner, {}
         for name in ("t", "v", "normal_force", "load", "friction"):
@@ -200,10 +219,10 @@ def _cut(words: str, size: int) -> str:
     return words.encode()[:size].decode(errors="ignore")
 
 
-def write_ini(path: str | os.PathLike, name: str, rows: list[tuple[str, float, str, str]]) -> None:
-    """A law's INI file, of name, value, unit and remark of each parameter."""
+def write_ini(path: str | os.PathLike, name: str, rows: list[tuple[str, float, str, str]], section: str = "law") -> None:
+    """The INI file of a law or model, of name, value, unit and remark of each parameter."""
     room = ffi.new("char[]", lib.BR_DOUBLE_TEXT)
-    lines = [f"[law]\ntype = {name}\n"]
+    lines = [f"[{section}]\ntype = {name}\n"]
     for key, value, unit, remark in rows:
         lib.br_format_double(value, room)
         lines.append(f"{key} = {_structs.text(room)} ; {_cut(unit, 30)}{remark}\n")

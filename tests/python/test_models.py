@@ -13,6 +13,47 @@ import bristle
 ROOT = pathlib.Path(os.environ["BRISTLE_ROOT"])
 
 
+class PlanarFits(unittest.TestCase):
+    def setUp(self):
+        self.record = bristle.PlanarRecord.read(ROOT / "examples" / "planar-rig.csv", friction_along=True)
+        self.footprint = bristle.Pressure(shape="square", n_x=21, n_y=21)
+
+    def test_recovers(self):
+        """the planar model behind a record comes back within its intervals, and the residual is the noise"""
+        fit = bristle.fit_planar("profile-lugre", self.record, self.footprint, train_until=0.6, starts=5)
+        for name, true in (("sigma0", 6e3), ("sigma1", 4), ("mu_c", 0.35), ("exponent", 1.5), ("x", 0.0015)):
+            self.assertLess(fit[name].low, true)
+            self.assertGreater(fit[name].high, true)
+        self.assertEqual((fit.wrench.shape, int(fit.trains.sum())), ((500, 3), 300))
+        rms = numpy.sqrt(numpy.mean((fit.residuals[fit.trains, :2] ** 2).sum(axis=1)))
+        self.assertAlmostEqual(float(rms), float(fit.train_rms[0]), delta=1e-12)
+        self.assertLess(fit.test_rms[1], 5e-5)
+        numpy.testing.assert_allclose(fit.along(self.record, self.footprint), fit.wrench, rtol=1e-12, atol=1e-15)
+
+    def test_arrays(self):
+        """a planar record of arrays is that of the file"""
+        r = self.record
+        same = bristle.PlanarRecord(r.t, r.twist, r.normal_force, r.wrench)
+        fits = [bristle.fit_planar("ellipsoid", record, starts=2) for record in (r, same)]
+        self.assertEqual(fits[0].parameters, fits[1].parameters)
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "pad.ini")
+            fits[0].write(path)
+            self.assertRegex(path.read_text(), r"(?s)^\[model\]\ntype = ellipsoid\nmu_x = ")
+
+    def test_refused(self):
+        """planar records and fits that cannot be are refused"""
+        r = self.record
+        self.assertRaises(bristle.InputError, bristle.PlanarRecord, r.t[::-1], r.twist, r.normal_force, r.wrench)
+        self.assertRaises(ValueError, bristle.PlanarRecord, r.t, r.twist[:, :2], r.normal_force, r.wrench)
+        self.assertRaises(bristle.InputError, bristle.PlanarRecord, r.t, r.twist, -1.0, r.wrench)
+        self.assertRaises(TypeError, bristle.fit_planar, "ellipsoid", None)
+        self.assertRaisesRegex(bristle.InputError, "unknown model 'lugre'; the models are ellipsoid", bristle.fit_planar, "lugre", r)
+        self.assertRaisesRegex(bristle.InputError, "needs a footprint|footprint", bristle.fit_planar, "profile-lugre", r)
+        turned = bristle.PlanarRecord(r.t, r.twist, r.normal_force, -r.wrench)
+        self.assertRaisesRegex(bristle.InputError, "friction_along", bristle.fit_planar, "ellipsoid", turned)
+
+
 class Fits(unittest.TestCase):
     def setUp(self):
         t = numpy.linspace(0, 2, 400)
