@@ -202,6 +202,7 @@ class ContactProblem:
         count = int(start[-1])
         return scipy.sparse.csr_matrix((_arrays.view(c.w, (count,), owner), _arrays.view(c.column, (count,), owner, "i8"), start), shape=(m, m), copy=False)
 
+    @_structs.keywords("br_problem_solve_options")
     def solve(self, solver: str = "auto", **options: Any) -> Solution:
         """Solves it with the solver of that name, beginning with `guess`, which stays as it is.
 

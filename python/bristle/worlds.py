@@ -284,6 +284,7 @@ class World(_Bodies):
     The same calls give the same bytes. One thread at a time.
     """
 
+    @_structs.keywords("br_world_options")
     def __init__(self, generator: Generator | None = None, *, mu: float | None = None, **options: Any):
         if generator is not None and mu is not None:
             raise InputError("generator and mu: one of them", lib.BR_ERR_ARGUMENT)
@@ -311,6 +312,7 @@ class World(_Bodies):
         self._keep.append(shape)
         return index[0]
 
+    @_structs.keywords("br_body_spec")
     def add_body(self, **spec: Any) -> int:
         """A body without geom: members of `bristle.structs.BodySpec` (mass, inertia, pose, velocity, motion); returns its index."""
         self._growing()
