@@ -134,7 +134,7 @@ static br_status vary(br_experiment *ex, const scene *s, const model_row *rows)
     scene other;
     const struct {
         const char *name, *unit;
-        double *value;
+        double *changed;
         const double *values;
         size_t n;
     } numbers[] = {
@@ -146,7 +146,7 @@ static br_status vary(br_experiment *ex, const scene *s, const model_row *rows)
     for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
         for (size_t i = 0; i < numbers[k].n; i++) {
             other = *s;
-            *numbers[k].value = numbers[k].values[i];
+            *numbers[k].changed = numbers[k].values[i];
             br_variation_begin(ex, "%s %g%s", numbers[k].name, numbers[k].values[i], numbers[k].unit);
             BR_TRY(judge(ex, &other, rows));
         }

@@ -365,8 +365,7 @@ static const char *const choices[] = {"--friction-sign against along", "--at-res
 
 const command eval_command = {
     .name = "eval",
-    .synopsis = "[-o OUT.csv] [--columns t=NAME,...] [--normal-force N] [--compare] [options] "
-                "LAW.ini|MODEL.ini DATA.csv",
+    .synopsis = "[-o OUT.csv] [--columns t=NAME,...] [--compare] [options] LAW.ini|MODEL.ini DATA.csv",
     .summary = "evaluate a law along a record of time, velocity and normal force",
     .help =
         "LAW.ini has one section [law]: type = NAME and every parameter of that law, or presets = yes and "
@@ -423,7 +422,9 @@ const command eval_command = {
         "      --skip-missing       rows in which a cell is empty or NaN are left out\n"
         "      --planar             a planar model along a record of twist and wrench\n"
         "      --footprint S|MAP    of its pressure: a shape of `bristle list shapes`, or a map\n"
-        "  -W, --width, -H, --height, --cells   of the footprint, as of limit-surface\n"
+        "  -W, --width METRES       its width [m]; 0.02 if not given\n"
+        "  -H, --height METRES      its height [m]; if not given, cells are square\n"
+        "      --cells N            cells of a shape from side to side; 101 if not given\n"
         "      --compare            with the measured friction\n"
         "      --json               with --compare and -o FILE: the rms as an object of JSON\n"
         "      --friction-sign S    against (friction on the body) or along (positive where the velocity "

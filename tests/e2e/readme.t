@@ -41,7 +41,7 @@ some() { [ "$(tally "$1" | sed 's/ .*//')" -eq 0 ] || echo "$(tally "$1" | sed '
 tally() { echo "$(grep -cE "^- \`[^\`]*\` \($1\)" docs/claims.md) $1"; }
 is 'and as many as the annex lists' "$(sentence ARTIFACT.md | sed 's/;.*//')" \
     "$(grep -cE '^- `[^`]*` \(' docs/claims.md) claims: $(grep -E '^- `[^`]*` \(' docs/claims.md | grep -vc ', a time)') on results \
-($(tally reproduced), $(some fragile)$(some undecided)$(tally deviating), $(tally failed)), $(grep -cE '^- `[^`]*` \([a-z]*, a time\)' docs/claims.md) on times \
+($(tally reproduced), $(some sensitive)$(some fragile)$(some undecided)$(tally deviating), $(tally failed)), $(grep -cE '^- `[^`]*` \([a-z]*, a time\)' docs/claims.md) on times \
 ($(tally 'reproduced, a time' | sed 's/, a time//'), $(some 'undecided, a time')$(tally 'deviating, a time' | sed 's/, a time//'))"
 
 # What `make verify` compares with covers every experiment, and no other: results and figures.

@@ -197,7 +197,7 @@ printf '#!/bin/sh\ncase $* in *-version*) exit 0 ;; esac\nexec cat\n' >"$scratch
 printf '#!/bin/sh\ncase $* in *-version*) exit 0 ;; esac\nexit 3\n' >"$scratch/with/broken"
 chmod +x "$scratch/with"/*
 filmed() { PATH="$scratch/with:$PATH" "$BRISTLE_BUILD/bin/bristle" run --film "$@"; }
-pictures_of() { LC_ALL=C grep -c -a '^.PNG' "$1"; }
+pictures_of() { LC_ALL=C grep -a -o "$(printf '\211PNG')" "$1" | wc -l; }
 if [ -s "$scratch/start.png" ]; then
     check 'a film' filmed "$scratch/film.mp4" -d 0.08 arch
     is 'of 25 pictures a second, the first at the start' "$(pictures_of "$scratch/film.mp4")" 3

@@ -95,7 +95,7 @@ static void test_late(void)
                                             .run = run};
     run_write("params.ini",
               "[a]\nb = 1 ; 1 | - | ours\n[claims.timing-c]\nstatement = s\nsource = s\nkind = ours\nrule = "
-              "at-most\n");
+              "at-most\nwhy = w\n");
     const char *const arguments[] = {"--params", "params.ini", "--out", "out", NULL};
     const run_result *const r = run_experiment(&type, arguments);
     check(r->status == 3 && is_one_line(r->err) && strstr(r->err, "timing-c"),
