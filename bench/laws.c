@@ -1,7 +1,9 @@
 /* Time of one evaluation of each law: force at varied speeds, loads and signs, through the type object as a
- * solver calls it. Prints CSV: name, what, median and minimum over the repetitions in nanoseconds. The
- * numbers go into no result. */
+ * solver calls it, and over arrays. Prints CSV: name, what, median and minimum over the repetitions in
+ * nanoseconds; and, as a remark, what an array takes over a plain vector loop with the C library's functions,
+ * the two in turn. The numbers go into no result. */
 #include "clock.h"
+#include "plain_laws.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -48,18 +50,50 @@ static void measure(const char *name, const char *what, br_law law, evaluate *f)
     printf("%s,%s,%.2f,%.2f\n", name, what, ns[REPETITIONS / 2], ns[0]);
 }
 
-/* The same over the arrays in one call. */
+/* The same over the arrays in one call [ns]. */
+static double array_ns(br_law law, double *force, double *derivative)
+{
+    const double start = wall_seconds();
+    for (int pass = 0; pass < PASSES; pass++)
+        br_law_force_array(law, POINTS, v, n, 1, force, derivative);
+    return (wall_seconds() - start) * 1e9 / ((double)POINTS * PASSES);
+}
+
+static void print(const char *name, const char *what, double ns[REPETITIONS])
+{
+    qsort(ns, REPETITIONS, sizeof *ns, by_value);
+    printf("%s,%s,%.2f,%.2f\n", name, what, ns[REPETITIONS / 2], ns[0]);
+}
+
 static void measure_array(const char *name, const char *what, br_law law, double *force, double *derivative)
 {
     double ns[REPETITIONS];
+    for (int r = 0; r < REPETITIONS; r++)
+        ns[r] = array_ns(law, force, derivative);
+    print(name, what, ns);
+}
+
+/* Force over arrays and a plain vector loop, in turn. */
+static void measure_both(const char *name, br_law law, double *force)
+{
+    double ns[REPETITIONS], plain[REPETITIONS], apart = 0;
+    static double other[POINTS];
+    plain_law *const loop = plain_law_of(law.type);
     for (int r = 0; r < REPETITIONS; r++) {
+        ns[r] = array_ns(law, force, NULL);
         const double start = wall_seconds();
-        for (int pass = 0; pass < PASSES; pass++)
-            br_law_force_array(law, POINTS, v, n, 1, force, derivative);
-        ns[r] = (wall_seconds() - start) * 1e9 / ((double)POINTS * PASSES);
+        for (int pass = 0; loop && pass < PASSES; pass++)
+            loop(law.params, POINTS, v, n, other);
+        plain[r] = (wall_seconds() - start) * 1e9 / ((double)POINTS * PASSES);
     }
-    qsort(ns, REPETITIONS, sizeof *ns, by_value);
-    printf("%s,%s,%.2f,%.2f\n", name, what, ns[REPETITIONS / 2], ns[0]);
+    print(name, "force array", ns);
+    if (!loop)
+        return;
+    print(name, "force by a plain vector loop", plain);
+    for (int i = 0; i < POINTS; i++)
+        apart = fmax(apart, fabs(other[i] - force[i]) / fabs(force[i]));
+    printf("# %s: array over plain vector loop %.2f, forces apart by %.1g of themselves\n", name,
+           ns[0] / plain[0], apart);
 }
 
 int main(void)
@@ -83,7 +117,7 @@ int main(void)
         const br_law law = {type, params};
         measure(type->name, "force", law, br_law_force);
         measure(type->name, "derivative", law, br_law_derivative);
-        measure_array(type->name, "force array", law, force, NULL);
+        measure_both(type->name, law, force);
         measure_array(type->name, "force and derivative array", law, force, derivative);
         if (type->flags & BR_LAW_SET_VALUED)
             measure(type->name, "regularised force", law, regularised);

@@ -22,8 +22,14 @@
 #define UNROLL _Pragma("GCC unroll 16")
 #endif
 
+#if BR_WIDTH == 1
+/* A plain number: no compiler makes good code of a vector of one. Unsigned, so that nothing overflows. */
+typedef double vd;
+typedef unsigned long long vm;
+#else
 typedef double vd __attribute__((vector_size(BR_WIDTH * sizeof(double))));
 typedef long long vm __attribute__((vector_size(BR_WIDTH * sizeof(long long)))); /* a mask: -1 or 0 */
+#endif
 
 /* From and to memory of any alignment. */
 INLINE vd v_load(const double *p)
@@ -38,6 +44,44 @@ INLINE void v_store(double *p, vd v)
     memcpy(p, &v, sizeof v);
 }
 
+#if BR_WIDTH == 1
+INLINE vm v_bits(vd x)
+{
+    vm m;
+    memcpy(&m, &x, sizeof m);
+    return m;
+}
+
+INLINE vd v_of(vm m)
+{
+    vd x;
+    memcpy(&x, &m, sizeof x);
+    return x;
+}
+
+INLINE vd v_fill(double x)
+{
+    return x;
+}
+
+INLINE vd v_select(vm mask, vd yes, vd no)
+{
+    return mask ? yes : no;
+}
+
+/* The mask of a comparison: V_IS(x, <, y). */
+#define V_IS(x, compared, y) (-(vm)((x)compared(y)))
+#else
+INLINE vm v_bits(vd x)
+{
+    return (vm)x;
+}
+
+INLINE vd v_of(vm m)
+{
+    return (vd)m;
+}
+
 INLINE vd v_fill(double x)
 {
     return x - (vd){0};
@@ -48,15 +92,18 @@ INLINE vd v_select(vm mask, vd yes, vd no)
     return (vd)((mask & (vm)yes) | (~mask & (vm)no));
 }
 
+#define V_IS(x, compared, y) ((x)compared(y))
+#endif
+
 /* x where the mask holds, else 0. */
 INLINE vd v_where(vm mask, vd x)
 {
-    return (vd)(mask & (vm)x);
+    return v_of(mask & v_bits(x));
 }
 
 INLINE vd v_abs(vd x)
 {
-    return (vd)((vm)x & 0x7fffffffffffffffLL);
+    return v_of(v_bits(x) & 0x7fffffffffffffffLL);
 }
 
 /* Eight partial sums: element i of an array in lane i mod 8. */

@@ -6,10 +6,10 @@
 
 #include <math.h>
 
-#include "array.h"
 #include "bristle.h"
+#include "compressive.h"
 #include "gauss.h"
-#include "stribeck.h"
+#include "wide.h"
 
 /* Up to here the series, whose terms fall as 4^(-n k). */
 static const double series_end = 0.25;
@@ -196,19 +196,7 @@ static void advance(const void *params, double v, double normal_force, double dt
         z[0] = largest * move(p, z[0] / largest, v * dt / largest);
 }
 
-BR_LAW_INLINE double point(const void *params, double speed, double normal_force, double *at)
-{
-    if (at)
-        *at = 0;
-    return friction(params, speed, normal_force);
-}
-
-static void array(const void *params, size_t n, const double *v, const double *normal_force, size_t stride,
-                  double *force, double *derivative)
-{
-    const br_bouc_wen p = *(const br_bouc_wen *)params;
-    br_law_loop(point, BR_LAW_HAS_STATE, &p, n, v, normal_force, stride, force, derivative);
-}
+BR_LAW_ARRAY(array, bouc_wen)
 
 static const br_field fields[] = {
     {BR_FIELD_OF(br_bouc_wen, kappa), .unit = "1/m", .meaning = "stiffness per normal force",

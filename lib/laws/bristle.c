@@ -4,8 +4,9 @@
  * The original LuGre and Dahl laws were written for a constant normal force: their bristle carries force, so
  * its stiffness, damping and viscosity do not follow the load, and a change of load moves the bristle's
  * steady deflection. The amended law makes the bristle's friction coefficient the state. */
-#include "array.h"
 #include "bristle.h"
+#include "single.h"
+#include "wide.h"
 
 const char *const br_bristle_states[] = {"z_m"};
 
@@ -14,39 +15,16 @@ static double pressed(double normal_force)
     return normal_force <= 0 ? 0 : normal_force;
 }
 
-/* g, with the bytes of br_lugre_g, and its slope where `slope` is not null, from one power and exponential.
- */
-BR_LAW_INLINE double g_both(const br_lugre *l, double speed, double *slope)
-{
-    const double fall = l->mu_s - l->mu_c, q = speed / l->v_s;
-    const double power = l->gamma == 2 ? q * q : pow(q, l->gamma), decay = exp(-power);
-    if (slope && speed == 0 && fall != 0)
-        *slope = l->gamma > 1 ? 0 : l->gamma == 1 ? -fall / l->v_s : copysign(INFINITY, -fall);
-    else if (slope)
-        *slope = fall == 0 || decay == 0 ? 0 : -fall * decay * l->gamma * power / speed;
-    return l->mu_c + fall * decay;
-}
-
-static double g_slope(const br_lugre *l, double speed)
-{
-    double slope;
-    (void)g_both(l, speed, &slope);
-    return slope;
-}
-
 /* ---- amended LuGre: all in proportion to the normal force ---- */
 
 static double amended_friction(const void *params, double speed, double normal_force)
 {
-    const br_lugre *l = params;
-    return (br_lugre_g(l, speed) + l->sigma2 * speed) * pressed(normal_force);
+    return br_single_friction(br_lugre_amended_point, params, speed, normal_force);
 }
 
 static double amended_slope(const void *params, double speed, double normal_force)
 {
-    const br_lugre *l = params;
-    const double n = pressed(normal_force);
-    return n == 0 ? 0 : (g_slope(l, speed) + l->sigma2) * n;
+    return br_single_slope(br_lugre_amended_point, params, speed, normal_force);
 }
 
 /* What is applied slowly meets the Stribeck curve at v = 0. */
@@ -80,22 +58,7 @@ static void amended_advance(const void *params, double v, double normal_force, d
         z[0] = br_bristle_relax(z[0], copysign(g / l->sigma0, v), l->sigma0 * fabs(v) * dt / g);
 }
 
-/* Both from one exponential, with the bytes of friction and slope. */
-BR_LAW_INLINE double amended_point(const void *params, double speed, double normal_force, double *slope)
-{
-    const br_lugre *l = params;
-    const double n = pressed(normal_force), g = g_both(l, speed, slope);
-    if (slope)
-        *slope = n == 0 ? 0 : (*slope + l->sigma2) * n;
-    return (g + l->sigma2 * speed) * n;
-}
-
-static void amended_array(const void *params, size_t n, const double *v, const double *normal_force,
-                          size_t stride, double *force, double *derivative)
-{
-    const br_lugre p = *(const br_lugre *)params;
-    br_law_loop(amended_point, BR_LAW_HAS_STATE, &p, n, v, normal_force, stride, force, derivative);
-}
+BR_LAW_ARRAY(amended_array, lugre_amended)
 
 static const br_field amended_fields[] = {
     BR_FIELD_SIGMA0,       BR_FIELD_SIGMA1, BR_FIELD_SIGMA2,     BR_FIELD_BRISTLE_MU_C,
@@ -128,16 +91,12 @@ const br_law_type br_lugre_amended_type = {
 
 static double original_friction(const void *params, double speed, double normal_force)
 {
-    const br_lugre *l = params;
-    const double n = pressed(normal_force);
-    return n == 0 ? 0 * speed : br_lugre_g(l, speed) * n + l->sigma2 * speed;
+    return br_single_friction(br_lugre_point, params, speed, normal_force);
 }
 
 static double original_slope(const void *params, double speed, double normal_force)
 {
-    const br_lugre *l = params;
-    const double n = pressed(normal_force);
-    return n == 0 ? 0 : g_slope(l, speed) * n + l->sigma2;
+    return br_single_slope(br_lugre_point, params, speed, normal_force);
 }
 
 /* Without contact the bristle springs back at once: its limit is 0. */
@@ -168,27 +127,7 @@ static void original_advance(const void *params, double v, double normal_force, 
         z[0] = br_bristle_relax(z[0], copysign(limit / l->sigma0, v), l->sigma0 * fabs(v) * dt / limit);
 }
 
-BR_LAW_INLINE double original_point(const void *params, double speed, double normal_force, double *slope)
-{
-    const br_lugre *l = params;
-    const double n = pressed(normal_force);
-    if (n == 0) {
-        if (slope)
-            *slope = 0;
-        return 0 * speed;
-    }
-    const double g = g_both(l, speed, slope);
-    if (slope)
-        *slope = *slope * n + l->sigma2;
-    return g * n + l->sigma2 * speed;
-}
-
-static void original_array(const void *params, size_t n, const double *v, const double *normal_force,
-                           size_t stride, double *force, double *derivative)
-{
-    const br_lugre p = *(const br_lugre *)params;
-    br_law_loop(original_point, BR_LAW_HAS_STATE, &p, n, v, normal_force, stride, force, derivative);
-}
+BR_LAW_ARRAY(original_array, lugre)
 
 #define ORIGINAL_FIELD(field, unit_, meaning_, preset_, low_open_)                                           \
     {                                                                                                        \
@@ -276,19 +215,7 @@ static void dahl_advance(const void *params, double v, double normal_force, doub
     original_advance(&l, v, normal_force, dt, z);
 }
 
-BR_LAW_INLINE double dahl_point(const void *params, double speed, double normal_force, double *slope)
-{
-    if (slope)
-        *slope = dahl_slope(params, speed, normal_force);
-    return dahl_friction(params, speed, normal_force);
-}
-
-static void dahl_array(const void *params, size_t n, const double *v, const double *normal_force,
-                       size_t stride, double *force, double *derivative)
-{
-    const br_lugre p = *(const br_lugre *)params;
-    br_law_loop(dahl_point, BR_LAW_HAS_STATE, &p, n, v, normal_force, stride, force, derivative);
-}
+BR_LAW_ARRAY(dahl_array, dahl)
 
 static const br_field dahl_fields[] = {ORIGINAL_STIFFNESS, BR_FIELD_BRISTLE_MU_C};
 

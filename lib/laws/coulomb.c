@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-#include "array.h"
-#include "stribeck.h"
+#include "compressive.h"
+#include "wide.h"
 
 static double coulomb_friction(const void *params, double speed, double normal_force)
 {
@@ -25,19 +25,7 @@ static double coulomb_breakaway(const void *params, double normal_force)
     return p->mu_c * br_compressive(normal_force);
 }
 
-BR_LAW_INLINE double coulomb_point(const void *params, double speed, double normal_force, double *slope)
-{
-    if (slope)
-        *slope = coulomb_slope(params, speed, normal_force);
-    return coulomb_friction(params, speed, normal_force);
-}
-
-static void coulomb_array(const void *params, size_t n, const double *v, const double *normal_force,
-                          size_t stride, double *force, double *derivative)
-{
-    const br_coulomb p = *(const br_coulomb *)params;
-    br_law_loop(coulomb_point, BR_LAW_SET_VALUED, &p, n, v, normal_force, stride, force, derivative);
-}
+BR_LAW_ARRAY(coulomb_array, coulomb)
 
 static const br_field coulomb_fields[] = {
     {.name = "mu_c",

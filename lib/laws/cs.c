@@ -3,9 +3,9 @@
 
 #include <math.h>
 
-#include "array.h"
+#include "compressive.h"
 #include "stiction.h"
-#include "stribeck.h"
+#include "wide.h"
 
 static br_status cs_check(const void *params, br_error *error)
 {
@@ -32,19 +32,7 @@ static double cs_breakaway(const void *params, double normal_force)
     return p->mu_s * br_compressive(normal_force);
 }
 
-BR_LAW_INLINE double cs_point(const void *params, double speed, double normal_force, double *slope)
-{
-    if (slope)
-        *slope = cs_slope(params, speed, normal_force);
-    return cs_friction(params, speed, normal_force);
-}
-
-static void cs_array(const void *params, size_t n, const double *v, const double *normal_force, size_t stride,
-                     double *force, double *derivative)
-{
-    const br_cs p = *(const br_cs *)params;
-    br_law_loop(cs_point, BR_LAW_SET_VALUED, &p, n, v, normal_force, stride, force, derivative);
-}
+BR_LAW_ARRAY(cs_array, cs)
 
 static const br_field cs_fields[] = {
     BR_FIELD_MU_C(br_cs),

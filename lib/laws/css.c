@@ -1,9 +1,10 @@
 /* CSS: Coulomb friction, stiction and the Stribeck fall between them [cloth, eqs. (3), (4)]. */
 #include <bristle/laws.h>
 
-#include "array.h"
+#include "compressive.h"
+#include "single.h"
 #include "stiction.h"
-#include "stribeck.h"
+#include "wide.h"
 
 static br_status css_check(const void *params, br_error *error)
 {
@@ -13,15 +14,12 @@ static br_status css_check(const void *params, br_error *error)
 
 static double css_friction(const void *params, double speed, double normal_force)
 {
-    const br_css *p = params;
-    return br_stribeck(p->mu_c, p->mu_s, p->v_S, p->delta_S, speed) * br_compressive(normal_force);
+    return br_single_friction(br_css_point, params, speed, normal_force);
 }
 
 static double css_slope(const void *params, double speed, double normal_force)
 {
-    const br_css *p = params;
-    const double n = br_compressive(normal_force);
-    return n == 0 ? 0 : br_stribeck_slope(p->mu_c, p->mu_s, p->v_S, p->delta_S, speed) * n;
+    return br_single_slope(br_css_point, params, speed, normal_force);
 }
 
 static double css_breakaway(const void *params, double normal_force)
@@ -30,23 +28,7 @@ static double css_breakaway(const void *params, double normal_force)
     return p->mu_s * br_compressive(normal_force);
 }
 
-/* Both from one exponential, with the bytes of friction and slope. */
-BR_LAW_INLINE double css_point(const void *params, double speed, double normal_force, double *slope)
-{
-    const br_css *p = params;
-    const double n = br_compressive(normal_force);
-    const double mu = br_stribeck_both(p->mu_c, p->mu_s, p->v_S, p->delta_S, speed, slope);
-    if (slope)
-        *slope = n == 0 ? 0 : *slope * n;
-    return mu * n;
-}
-
-static void css_array(const void *params, size_t n, const double *v, const double *normal_force,
-                      size_t stride, double *force, double *derivative)
-{
-    const br_css p = *(const br_css *)params;
-    br_law_loop(css_point, BR_LAW_SET_VALUED, &p, n, v, normal_force, stride, force, derivative);
-}
+BR_LAW_ARRAY(css_array, css)
 
 static const br_field css_fields[] = {
     BR_FIELD_MU_C(br_css),

@@ -3,9 +3,10 @@
  * vanishes with the rest. */
 #include <bristle/laws.h>
 
-#include "array.h"
+#include "compressive.h"
+#include "single.h"
 #include "stiction.h"
-#include "stribeck.h"
+#include "wide.h"
 
 static br_status cssv_check(const void *params, br_error *error)
 {
@@ -13,27 +14,14 @@ static br_status cssv_check(const void *params, br_error *error)
     return br_check_stiction(p->mu_c, p->mu_s, error);
 }
 
-/* d/ds F_v s^delta_v; at s = 0 the limit from above. */
-static double viscous_slope(const br_cssv *p, double speed)
+static double cssv_friction(const void *params, double speed, double normal_force)
 {
-    if (p->F_v == 0)
-        return 0;
-    if (p->delta_v == 1)
-        return p->F_v;
-    if (speed == 0)
-        return p->delta_v < 1 ? INFINITY : 0;
-    return p->F_v * p->delta_v * br_power(speed, p->delta_v - 1);
+    return br_single_friction(br_cssv_point, params, speed, normal_force);
 }
 
 static double cssv_slope(const void *params, double speed, double normal_force)
 {
-    const br_cssv *p = params;
-    if (normal_force <= 0)
-        return 0;
-    /* At rest both terms may be infinite with opposite signs: the sum, NaN, is right then, there is no limit
-     * to trust. */
-    return br_stribeck_slope(p->mu_c, p->mu_s, p->v_S, p->delta_S, speed) * normal_force +
-           viscous_slope(p, speed);
+    return br_single_slope(br_cssv_point, params, speed, normal_force);
 }
 
 static double cssv_breakaway(const void *params, double normal_force)
@@ -42,33 +30,7 @@ static double cssv_breakaway(const void *params, double normal_force)
     return p->mu_s * br_compressive(normal_force);
 }
 
-/* Both from one exponential, with the bytes of friction and slope. */
-BR_LAW_INLINE double cssv_point(const void *params, double speed, double normal_force, double *slope)
-{
-    const br_cssv *p = params;
-    if (normal_force <= 0) {
-        if (slope)
-            *slope = 0;
-        return 0;
-    }
-    const double mu = br_stribeck_both(p->mu_c, p->mu_s, p->v_S, p->delta_S, speed, slope);
-    const double dry = mu * normal_force;
-    if (slope)
-        *slope = *slope * normal_force + viscous_slope(p, speed);
-    return p->F_v == 0 ? dry : dry + p->F_v * br_power(speed, p->delta_v);
-}
-
-static double cssv_friction(const void *params, double speed, double normal_force)
-{
-    return cssv_point(params, speed, normal_force, NULL);
-}
-
-static void cssv_array(const void *params, size_t n, const double *v, const double *normal_force,
-                       size_t stride, double *force, double *derivative)
-{
-    const br_cssv p = *(const br_cssv *)params;
-    br_law_loop(cssv_point, BR_LAW_SET_VALUED, &p, n, v, normal_force, stride, force, derivative);
-}
+BR_LAW_ARRAY(cssv_array, cssv)
 
 static const br_field cssv_fields[] = {
     BR_FIELD_MU_C(br_cssv),

@@ -4,8 +4,9 @@
 
 #include <math.h>
 
-#include "array.h"
-#include "stribeck.h"
+#include "compressive.h"
+#include "single.h"
+#include "wide.h"
 
 static int elements(const br_maxwell_slip *p)
 {
@@ -26,21 +27,17 @@ static double sum_of(const br_maxwell_slip *p)
 /* Limits over those at large speed. */
 static double limit(const br_maxwell_slip *p, double speed)
 {
-    return br_stribeck(1, p->rise, p->v_S, 2, speed);
+    return 1 + br_stribeck(p->rise - 1, p->v_S, 2, speed, NULL, NULL);
 }
 
 static double friction(const void *params, double speed, double normal_force)
 {
-    const br_maxwell_slip *p = params;
-    return (sum_of(p) * limit(p, speed) + p->sigma2 * speed) * br_compressive(normal_force);
+    return br_single_friction(br_maxwell_slip_point, params, speed, normal_force);
 }
 
 static double slope(const void *params, double speed, double normal_force)
 {
-    const br_maxwell_slip *p = params;
-    return normal_force <= 0
-               ? 0
-               : (sum_of(p) * br_stribeck_slope(1, p->rise, p->v_S, 2, speed) + p->sigma2) * normal_force;
+    return br_single_slope(br_maxwell_slip_point, params, speed, normal_force);
 }
 
 /* What is applied slowly meets the limits of v = 0. */
@@ -88,22 +85,7 @@ static void advance(const void *params, double v, double normal_force, double dt
     }
 }
 
-/* Both from one exponential, with the bytes of friction and slope. */
-BR_LAW_INLINE double point(const void *params, double speed, double normal_force, double *at)
-{
-    const br_maxwell_slip *p = params;
-    const double sum = sum_of(p), g = br_stribeck_both(1, p->rise, p->v_S, 2, speed, at);
-    if (at)
-        *at = normal_force <= 0 ? 0 : (sum * *at + p->sigma2) * normal_force;
-    return (sum * g + p->sigma2 * speed) * br_compressive(normal_force);
-}
-
-static void array(const void *params, size_t n, const double *v, const double *normal_force, size_t stride,
-                  double *force, double *derivative)
-{
-    const br_maxwell_slip p = *(const br_maxwell_slip *)params;
-    br_law_loop(point, BR_LAW_HAS_STATE, &p, n, v, normal_force, stride, force, derivative);
-}
+BR_LAW_ARRAY(array, maxwell_slip)
 
 #define COMMON                                                                                               \
     {BR_FIELD_OF(br_maxwell_slip, rise),                                                                     \

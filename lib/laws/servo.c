@@ -3,35 +3,17 @@
 
 #include <math.h>
 
-#include "array.h"
-#include "stribeck.h"
-
-/* Friction, and its slope where `slope` is not null, from one exponential. */
-BR_LAW_INLINE double point(const void *params, double speed, double normal_force, double *slope)
-{
-    const br_servo *p = params;
-    if (normal_force <= 0) {
-        if (slope)
-            *slope = 0;
-        return 0;
-    }
-    const double coulomb = p->F_c + p->mu_c * normal_force, fall = p->F_st + p->mu_st * normal_force;
-    const double dry = br_stribeck_both(0, fall, p->v_S, p->delta_S, speed, slope);
-    if (slope)
-        *slope += p->F_v;
-    return coulomb + dry + p->F_v * speed;
-}
+#include "single.h"
+#include "wide.h"
 
 static double friction(const void *params, double speed, double normal_force)
 {
-    return point(params, speed, normal_force, NULL);
+    return br_single_friction(br_servo_point, params, speed, normal_force);
 }
 
 static double slope(const void *params, double speed, double normal_force)
 {
-    double at;
-    (void)point(params, speed, normal_force, &at);
-    return at;
+    return br_single_slope(br_servo_point, params, speed, normal_force);
 }
 
 static double breakaway(const void *params, double normal_force)
@@ -40,12 +22,7 @@ static double breakaway(const void *params, double normal_force)
     return normal_force <= 0 ? 0 : p->F_c + p->F_st + (p->mu_c + p->mu_st) * normal_force;
 }
 
-static void array(const void *params, size_t n, const double *v, const double *normal_force, size_t stride,
-                  double *force, double *derivative)
-{
-    const br_servo p = *(const br_servo *)params;
-    br_law_loop(point, BR_LAW_SET_VALUED, &p, n, v, normal_force, stride, force, derivative);
-}
+BR_LAW_ARRAY(array, servo)
 
 static const br_field fields[] = {
     {BR_FIELD_OF(br_servo, F_c), .unit = "N", .meaning = "Coulomb friction without load", .source = "ours",

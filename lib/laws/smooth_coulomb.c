@@ -3,20 +3,17 @@
 
 #include <math.h>
 
-#include "array.h"
-#include "stribeck.h"
+#include "single.h"
+#include "wide.h"
 
 static double friction(const void *params, double speed, double normal_force)
 {
-    const br_smooth_coulomb *p = params;
-    return p->mu_c * br_compressive(normal_force) * tanh(speed / p->v_0);
+    return br_single_friction(br_smooth_coulomb_point, params, speed, normal_force);
 }
 
 static double slope(const void *params, double speed, double normal_force)
 {
-    const br_smooth_coulomb *p = params;
-    const double grown = cosh(speed / p->v_0);
-    return p->mu_c * br_compressive(normal_force) / (p->v_0 * grown * grown);
+    return br_single_slope(br_smooth_coulomb_point, params, speed, normal_force);
 }
 
 static double breakaway(const void *params, double normal_force)
@@ -25,19 +22,7 @@ static double breakaway(const void *params, double normal_force)
     return 0;
 }
 
-BR_LAW_INLINE double point(const void *params, double speed, double normal_force, double *at)
-{
-    if (at)
-        *at = slope(params, speed, normal_force);
-    return friction(params, speed, normal_force);
-}
-
-static void array(const void *params, size_t n, const double *v, const double *normal_force, size_t stride,
-                  double *force, double *derivative)
-{
-    const br_smooth_coulomb p = *(const br_smooth_coulomb *)params;
-    br_law_loop(point, 0, &p, n, v, normal_force, stride, force, derivative);
-}
+BR_LAW_ARRAY(array, smooth_coulomb)
 
 static const br_field fields[] = {
     {BR_FIELD_OF(br_smooth_coulomb, mu_c), .unit = "1", .meaning = "coefficient of sliding friction",

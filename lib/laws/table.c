@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-#include "array.h"
-#include "stribeck.h"
+#include "compressive.h"
+#include "wide.h"
 
 static br_status check(const void *params, br_error *error)
 {
@@ -17,8 +17,9 @@ static br_status check(const void *params, br_error *error)
     return BR_OK;
 }
 
-/* The coefficient, and its slope where `slope` is not null. */
-BR_LAW_INLINE double look_up(const br_table *p, double speed, double *slope)
+/* The coefficient, and its slope where `slope` is not null; inlined, so that one that is null costs nothing.
+ */
+static inline __attribute__((always_inline)) double look_up(const br_table *p, double speed, double *slope)
 {
     double v = 0, mu = p->mu_0;
     int i = 0;
@@ -54,63 +55,21 @@ static double breakaway(const void *params, double normal_force)
     return p->mu_0 * br_compressive(normal_force);
 }
 
-/* A table made ready for many speeds: where its pieces begin, in ascending order as the loop of look_up sees
- * them, and each piece with the bytes of look_up. */
-typedef struct pieces {
-    int n; /* speeds in use */
-    double from[BR_TABLE_MOST];
-    double v[BR_TABLE_MOST + 1], mu[BR_TABLE_MOST + 1], rise[BR_TABLE_MOST + 1];
-    double at_start[BR_TABLE_MOST + 1]; /* the slope at v: not a number at a kink */
-} pieces;
-
-static pieces pieces_of(const br_table *p)
-{
-    pieces t = {.n = 0};
-    while (t.n < BR_TABLE_MOST && p->v[t.n] > 0) {
-        t.from[t.n] = t.n > 0 && t.from[t.n - 1] > p->v[t.n] ? t.from[t.n - 1] : p->v[t.n];
-        t.n++;
-    }
-    for (int i = 0; i <= t.n; i++) {
-        t.v[i] = i == 0 ? 0 : p->v[i - 1];
-        t.mu[i] = i == 0 ? p->mu_0 : p->mu[i - 1];
-        t.rise[i] = i == t.n ? 0 : (p->mu[i] - t.mu[i]) / (p->v[i] - t.v[i]);
-        t.at_start[i] = i > 0 && t.rise[i - 1] != t.rise[i] ? NAN : t.rise[i];
-    }
-    return t;
-}
-
-BR_LAW_INLINE double point(const void *params, double speed, double normal_force, double *at)
-{
-    const pieces *t = params;
-    /* Counted without a branch: which piece a speed lies in nobody can predict. */
-    int i = 0;
-    for (int j = 0; j < t->n; j++)
-        i += speed >= t->from[j];
-    if (at)
-        *at = normal_force <= 0 ? 0 : (speed == t->v[i] ? t->at_start[i] : t->rise[i]) * normal_force;
-    const double mu = t->mu[i] + t->rise[i] * (speed - t->v[i]);
-    return isnan(speed) ? speed : mu * br_compressive(normal_force);
-}
-
-BR_LAW_INLINE double single_point(const void *params, double speed, double normal_force, double *at)
-{
-    if (at)
-        *at = slope(params, speed, normal_force);
-    return friction(params, speed, normal_force);
-}
-
 /* From so many points on making the pieces ready pays. */
 enum { MANY = 16 };
 
 static void array(const void *params, size_t n, const double *v, const double *normal_force, size_t stride,
                   double *force, double *derivative)
 {
-    if (n < MANY) {
-        br_law_loop(single_point, BR_LAW_SET_VALUED, params, n, v, normal_force, stride, force, derivative);
+    if (n >= MANY) {
+        br_law_wide_best()->table(params, n, v, normal_force, stride, force, derivative);
         return;
     }
-    const pieces t = pieces_of(params);
-    br_law_loop(point, BR_LAW_SET_VALUED, &t, n, v, normal_force, stride, force, derivative);
+    const br_law law = {&br_table_8_type, params}; /* either type: they share all functions */
+    for (size_t i = 0; force && i < n; i++)
+        force[i] = br_law_force(law, v[i], normal_force[i * stride]);
+    for (size_t i = 0; derivative && i < n; i++)
+        derivative[i] = br_law_derivative(law, v[i], normal_force[i * stride]);
 }
 
 #define SPEED(i, value)                                                                                      \

@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-#include "array.h"
-#include "stribeck.h"
+#include "compressive.h"
+#include "wide.h"
 
 static const char *threshold_remark(const void *params)
 {
@@ -35,19 +35,7 @@ static double threshold_breakaway(const void *params, double normal_force)
     return 0;
 }
 
-BR_LAW_INLINE double threshold_point(const void *params, double speed, double normal_force, double *slope)
-{
-    if (slope)
-        *slope = threshold_slope(params, speed, normal_force);
-    return threshold_friction(params, speed, normal_force);
-}
-
-static void threshold_array(const void *params, size_t n, const double *v, const double *normal_force,
-                            size_t stride, double *force, double *derivative)
-{
-    const br_threshold p = *(const br_threshold *)params;
-    br_law_loop(threshold_point, 0, &p, n, v, normal_force, stride, force, derivative);
-}
+BR_LAW_ARRAY(threshold_array, threshold)
 
 static const br_field threshold_fields[] = {
     {.name = "mu_s",

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "array.h"
+#include "wide.h"
 
 static double printed_friction(const void *params, double speed, double normal_force)
 {
@@ -30,19 +30,7 @@ static double printed_breakaway(const void *params, double normal_force)
     return 0;
 }
 
-BR_LAW_INLINE double printed_point(const void *params, double speed, double normal_force, double *slope)
-{
-    if (slope)
-        *slope = printed_slope(params, speed, normal_force);
-    return printed_friction(params, speed, normal_force);
-}
-
-static void printed_array(const void *params, size_t n, const double *v, const double *normal_force,
-                          size_t stride, double *force, double *derivative)
-{
-    const br_threshold_printed p = *(const br_threshold_printed *)params;
-    br_law_loop(printed_point, 0, &p, n, v, normal_force, stride, force, derivative);
-}
+BR_LAW_ARRAY(printed_array, threshold_printed)
 
 static const br_field printed_fields[] = {
     {.name = "mu_s",

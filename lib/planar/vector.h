@@ -1,33 +1,7 @@
 /* Private: a vector of BR_WIDTH doubles and elementary functions of it. Included with BR_WIDTH and BR_TARGET
  * (the function attribute that allows that width) defined. */
-#include "../base/wide.h"
+#include "../base/wide_root.h"
 #include "elementary.h"
-
-#if defined(__x86_64__)
-#include <immintrin.h>
-#elif defined(__aarch64__)
-#include <arm_neon.h>
-#else
-#include <math.h>
-#endif
-
-INLINE vd v_sqrt(vd x)
-{
-#if defined(__x86_64__) && BR_WIDTH == 8
-    return (vd)_mm512_sqrt_pd((__m512d)x);
-#elif defined(__x86_64__) && BR_WIDTH == 4
-    return (vd)_mm256_sqrt_pd((__m256d)x);
-#elif defined(__x86_64__)
-    return (vd)_mm_sqrt_pd((__m128d)x);
-#elif defined(__aarch64__)
-    return (vd)vsqrtq_f64((float64x2_t)x);
-#else
-    vd y;
-    for (int i = 0; i < BR_WIDTH; i++)
-        y[i] = sqrt(x[i]);
-    return y;
-#endif
-}
 
 /* exp(x) for x in [-700, 0]; smaller x count as -700, where nothing is left beside 1. */
 INLINE vd v_exp(vd x)
