@@ -58,7 +58,7 @@ INLINE vd v_min(vd a, vd b)
 }
 
 /* The bits of a number, for constants. */
-INLINE vm v_bits(double x)
+INLINE vm v_fill_bits(double x)
 {
     return (vm)v_fill(x);
 }
@@ -67,8 +67,8 @@ INLINE vm v_bits(double x)
  * (Loads from a table would take longer, and a branch nobody could predict.) */
 INLINE vd v_among(vm m1, vm m2, vm m3, vm m4, double a, double b, double c, double d, double e)
 {
-    return (vd)((v_bits(a) ^ (m1 & (v_bits(a) ^ v_bits(b))) ^ (m2 & (v_bits(b) ^ v_bits(c)))) ^
-                ((m3 & (v_bits(c) ^ v_bits(d))) ^ (m4 & (v_bits(d) ^ v_bits(e)))));
+    return (vd)((v_fill_bits(a) ^ (m1 & (v_fill_bits(a) ^ v_fill_bits(b))) ^ (m2 & (v_fill_bits(b) ^ v_fill_bits(c)))) ^
+                ((m3 & (v_fill_bits(c) ^ v_fill_bits(d))) ^ (m4 & (v_fill_bits(d) ^ v_fill_bits(e)))));
 }
 
 /* Angle of (x, y) with x, y >= 0, in [0, pi/2]; 0 for (0, 0). `sign` (0, or the bits of -0): times -1. The
@@ -94,7 +94,7 @@ INLINE vd v_atan2_quadrant(vd y, vd x, vm sign)
 /* Angle of (x, y) in [-pi, pi]. */
 INLINE vd v_atan2(vd y, vd x)
 {
-    const vm minus = v_bits(-0.0), left = (vm)(x < 0.0);
+    const vm minus = v_fill_bits(-0.0), left = (vm)(x < 0.0);
     const vd half =
         v_where(left, v_fill(0x1.921fb54442d18p+1)) + v_atan2_quadrant(v_abs(y), v_abs(x), left & minus);
     return (vd)((vm)half | ((vm)y & minus));
