@@ -67,8 +67,8 @@ INLINE vm v_fill_bits(double x)
  * (Loads from a table would take longer, and a branch nobody could predict.) */
 INLINE vd v_among(vm m1, vm m2, vm m3, vm m4, double a, double b, double c, double d, double e)
 {
-    return (vd)((v_fill_bits(a) ^ (m1 & (v_fill_bits(a) ^ v_fill_bits(b))) ^ (m2 & (v_fill_bits(b) ^ v_fill_bits(c)))) ^
-                ((m3 & (v_fill_bits(c) ^ v_fill_bits(d))) ^ (m4 & (v_fill_bits(d) ^ v_fill_bits(e)))));
+    const vm p = v_fill_bits(a), q = v_fill_bits(b), r = v_fill_bits(c), s = v_fill_bits(d), t = v_fill_bits(e);
+    return (vd)((p ^ (m1 & (p ^ q)) ^ (m2 & (q ^ r))) ^ ((m3 & (r ^ s)) ^ (m4 & (s ^ t))));
 }
 
 /* Angle of (x, y) with x, y >= 0, in [0, pi/2]; 0 for (0, 0). `sign` (0, or the bits of -0): times -1. The
