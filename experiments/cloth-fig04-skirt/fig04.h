@@ -32,6 +32,7 @@ typedef struct scene {
     double duration;
     double from;       /* what is measured begins here [s] */
     double interval;   /* between looks [s] */
+    int instants;      /* of a cycle, at which the walker is looked at for its extremes */
     int pairs;         /* of C and CSS, each with a start of its own */
     double fine;       /* edge of the finer mesh [m], which is drawn */
     double coarse;     /* and of a coarser one [m] */
@@ -66,7 +67,7 @@ typedef struct run {
         life;                   /* means: wrinkles, length of all [m], width [m], [1/m], [s] */
     double touching, stuck;     /* means [1] */
     double ring;                /* largest distance of a pinned vertex from where it is to be [m] */
-    double forward, back, bent; /* extremes of the left thigh and knee, as the objects have them [rad] */
+    double apart;               /* largest difference of the objects' limbs from the walker's [rad] */
     double speed;               /* mean, of the middle of the hip joints [m/s] */
     br_cloth_record *record;    /* of what is drawn */
 } run;
@@ -75,6 +76,8 @@ typedef struct run {
  * other coefficients on the body and on itself, narrow legs. */
 run *make_runs(br_experiment *ex, const scene *c, size_t *n);
 br_status take_run(const scene *c, run *r, br_error *error);
+/* Angle of a limb against the vertical in the plane of walking, forward positive [rad]. */
+double forward_of(const br_cloth_object *limb);
 /* The run of a pair. */
 const run *of_pair(const run *runs, int pair, model friction);
 

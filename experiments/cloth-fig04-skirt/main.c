@@ -29,6 +29,7 @@ static const br_field fields[] = {
     BR_ROW(scene, duration, "measure.duration"),
     BR_ROW(scene, from, "measure.from"),
     BR_ROW(scene, interval, "measure.interval"),
+    BR_ROW(scene, instants, "measure.instants"),
     BR_ROW(scene, pairs, "measure.pairs"),
     BR_ROW(scene, fine, "over.edge"),
     BR_ROW(scene, coarse, "over.coarse"),

@@ -84,24 +84,25 @@ static br_vec3 top_of(const br_cloth_object *limb)
     return br_pose_apply(limb->pose, br_vec3_make(0, 0, limb->length / 2));
 }
 
-/* Angle of a limb against the vertical in the plane of walking, forward positive. */
-static double forward_of(const br_cloth_object *limb)
+double forward_of(const br_cloth_object *limb)
 {
     const br_vec3 up = br_quat_rotate(limb->pose.orientation, br_vec3_make(0, 0, 1));
     return atan2(-up.x, up.z);
 }
 
-/* What the objects are like that the cloth was moved by. */
-static double look_at_body(run *r, const br_cloth_skirt *skirt)
+/* Way of the objects that the cloth was moved by, and whether thighs and shanks are where the walker has
+ * them. */
+static double look_at_body(run *r, const br_cloth_skirt *skirt, double t)
 {
     const br_cloth_contact *const contact = br_cloth_piece_contact(br_cloth_skirt_piece(skirt));
     const br_cloth_object *const left = br_cloth_contact_object(contact, BR_WALKER_LEFT_THIGH),
-                                 *const right = br_cloth_contact_object(contact, BR_WALKER_RIGHT_THIGH),
-                                 *const shank = br_cloth_contact_object(contact, BR_WALKER_LEFT_SHANK);
-    const double thigh = forward_of(left);
-    br_most(&r->forward, thigh);
-    br_least(&r->back, thigh);
-    br_most(&r->bent, thigh - forward_of(shank));
+                                 *const right = br_cloth_contact_object(contact, BR_WALKER_RIGHT_THIGH);
+    static const br_walker_part limbs[] = {BR_WALKER_LEFT_THIGH, BR_WALKER_RIGHT_THIGH, BR_WALKER_LEFT_SHANK,
+                                           BR_WALKER_RIGHT_SHANK};
+    for (size_t i = 0; i < sizeof limbs / sizeof *limbs; i++) {
+        const br_cloth_object there = br_walker_part_at(&r->params.walker, limbs[i], t);
+        br_worst(&r->apart, forward_of(br_cloth_contact_object(contact, limbs[i])) - forward_of(&there));
+    }
     return (top_of(left).x + top_of(right).x) / 2;
 }
 
@@ -146,7 +147,7 @@ static br_status walk(const scene *c, run *r, br_cloth_skirt *skirt, br_cloth_wr
         }
         if (now.t + late < c->from)
             continue;
-        const double hips = look_at_body(r, skirt);
+        const double hips = look_at_body(r, skirt, now.t);
         if (measured++ == 0) {
             began = now.t;
             start = hips;

@@ -6,7 +6,7 @@
 /* What is seen of the steps while the centre of rotation crosses the line. */
 typedef struct steps {
     double jump_most, jump_least; /* of the single-point force [N] */
-    double smooth;                /* what the interpolated force changes by too much [N] */
+    double smooth; /* largest change of the interpolated force over that of a continuous line */
     double off_centre,
         way; /* of a jump from the centre of a cell; between two instants, the largest [cells] */
     int jumps, centres;
@@ -34,7 +34,7 @@ static steps steps_of(const scene *s, const br_pressure *p, const br_profile *pr
         if (place_before > 0) {
             const double change = fabs(f[0].x - before[0].x), moved = fabs(place - place_before);
             br_most(&seen.way, moved);
-            br_most(&seen.smooth, fabs(f[1].x - before[1].x) - 2 * moved * fN / p->n_y);
+            br_most(&seen.smooth, fabs(f[1].x - before[1].x) / (2 * moved * fN / p->n_y));
             seen.centres += floor(place - 0.5) != floor(place_before - 0.5);
             if (change > fN / p->n_y) {
                 const double middle = 0.5 * (place + place_before) - 0.5;
