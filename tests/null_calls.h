@@ -468,6 +468,12 @@ S(surfaces, br_patch_backend_open(any, 1, NULL, any, any, &error))
 S(options, br_patch_backend_open(any, 1, any, NULL, any, &error))
 S(backend, br_patch_backend_open(any, 1, any, any, NULL, &error))
 
+/* bristle/harness/choices.h */
+V(ex, br_choices_vary(NULL, any, 1, any, 1, NULL, any))
+V(scene, br_choices_vary(any, NULL, 1, any, 1, NULL, any))
+V(choices, br_choices_vary(any, any, 1, NULL, 1, NULL, any))
+V(judge, br_choices_vary(any, any, 1, any, 1, NULL, any))
+
 /* bristle/harness/claims.h */
 V(ex, br_claim(NULL, any, 1))
 V(id, br_claim(any, NULL, 1))

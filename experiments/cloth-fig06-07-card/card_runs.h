@@ -61,7 +61,7 @@ double relative_error(double measured, double expected);
 /* Who slides for which mu_c, and exact rest below break-away. */
 void thresholds(br_experiment *ex, const scene *c);
 /* Who slides, on the scene of a variation. */
-void vary_thresholds(br_experiment *ex, const scene *c);
+void judge_thresholds(br_experiment *ex, const void *data, const void *context);
 
 /* The sample with the least friction of the CSSV card within `duration`. */
 br_block_sample least_friction(br_experiment *ex, const scene *c, const br_cards_scene *on, double duration);

@@ -1,6 +1,6 @@
 /* What the text says of the curves, for the document's card and over what the document does not print. */
 #include <math.h>
-#include <bristle/harness/claims_vary.h>
+#include <bristle/harness/choices.h>
 #include "card_runs.h"
 
 /* C = CS > CSS > CSSV at every time after the start; "same" as params.ini says. */
@@ -57,49 +57,40 @@ void claim_text(br_experiment *ex, const scene *c, const motion *m)
     claim_turn(ex, c, m->card[BR_EXTENDED_CSSV], n);
 }
 
-/* One variation, already named. */
-static void judge(br_experiment *ex, const scene *c)
+static void judge(br_experiment *ex, const void *data, const void *context)
 {
     br_ivp_statistics cost[BR_EXTENDED_MODELS];
-    const motion m = motion_of(ex, c, cost);
-    claim_text(ex, c, &m);
-    vary_thresholds(ex, c);
-    br_variation_end(ex);
+    const motion m = motion_of(ex, data, cost);
+    claim_text(ex, data, &m);
+    judge_thresholds(ex, data, context);
+}
+
+/* Named in grams. */
+static double set_mass(void *data, double mass)
+{
+    scene *const c = data;
+    const double before = c->cards.mass;
+    c->cards.mass = mass;
+    return mass == before ? NAN : 1e3 * mass;
+}
+
+static double set_duration(void *data, double duration)
+{
+    scene *const c = data;
+    c->duration = c->slide_time = duration;
+    return duration;
 }
 
 void vary_text(br_experiment *ex, const scene *c)
 {
-    for (size_t i = 0; i < c->n_masses; i++) {
-        scene other = *c;
-        other.cards.mass = c->masses[i];
-        if (other.cards.mass == c->cards.mass)
-            continue;
-        br_variation_begin(ex, "mass of %g g", 1e3 * other.cards.mass);
-        judge(ex, &other);
-    }
-    for (size_t i = 0; i < c->n_vary_v_S; i++) {
-        scene other = *c;
-        other.cards.law.v_S = c->vary_v_S[i];
-        br_variation_begin(ex, "v_S = %g m/s", other.cards.law.v_S);
-        judge(ex, &other);
-    }
-    for (size_t i = 0; i < c->n_vary_duration; i++) {
-        scene other = *c;
-        other.duration = other.slide_time = c->vary_duration[i];
-        br_variation_begin(ex, "duration of %g s", other.duration);
-        judge(ex, &other);
-    }
-    for (size_t i = 0; i < c->n_vary_tolerance; i++) {
-        scene other = *c;
-        other.tolerance *= c->vary_tolerance[i];
-        br_variation_begin(ex, "tolerance times %g", c->vary_tolerance[i]);
-        judge(ex, &other);
-    }
-    for (size_t i = 0; i < c->n_vary_mu_c_max; i++) {
-        scene other = *c;
-        other.mu_c_max = c->vary_mu_c_max[i];
-        br_variation_begin(ex, "bisection from %g", other.mu_c_max);
-        vary_thresholds(ex, &other);
-        br_variation_end(ex);
-    }
+    static const br_choice choices[] = {
+        {"mass of %g g", BR_CHOICE_SET(scene, set_mass, masses, n_masses)},
+        {"v_S = %g m/s", BR_CHOICE(scene, cards.law.v_S, vary_v_S, n_vary_v_S)},
+        {"duration of %g s", BR_CHOICE_SET(scene, set_duration, vary_duration, n_vary_duration)},
+        {"tolerance times %g", BR_CHOICE_TIMES(scene, tolerance, vary_tolerance, n_vary_tolerance)},
+    };
+    static const br_choice ends = {"bisection from %g",
+                                   BR_CHOICE(scene, mu_c_max, vary_mu_c_max, n_vary_mu_c_max)};
+    br_choices_vary(ex, c, sizeof *c, choices, sizeof choices / sizeof *choices, judge, NULL);
+    br_choices_vary(ex, c, sizeof *c, &ends, 1, judge_thresholds, NULL);
 }

@@ -62,9 +62,10 @@ static void judge(br_experiment *ex, const scene *c, br_table *out, br_table *sw
                    judged, c->sweep_max);
 }
 
-void vary_thresholds(br_experiment *ex, const scene *c)
+void judge_thresholds(br_experiment *ex, const void *data, const void *context)
 {
-    judge(ex, c, NULL, NULL);
+    (void)context;
+    judge(ex, data, NULL, NULL);
 }
 
 void thresholds(br_experiment *ex, const scene *c)

@@ -1,6 +1,9 @@
 /* The centre of rotation crosses the line. */
 #include <math.h>
 
+#include <bristle/harness/choices.h>
+#include <bristle/harness/planar_vary.h>
+
 #include "fig10.h"
 
 /* What is seen of the steps while the centre of rotation crosses the line. */
@@ -62,40 +65,31 @@ static void claim_steps(br_experiment *ex, const scene *s, const steps *seen)
     br_claim(ex, "bilinear-has-no-steps", seen->smooth);
 }
 
-/* On other grids, at fewer instants, with another measure of what is alike, and with the text's indices. */
-static void vary_steps(br_experiment *ex, const scene *s, const br_pressure *p, const br_profile *profile)
+static void judge_steps(br_experiment *ex, const void *data, const void *motion)
 {
-    steps seen;
-    for (size_t i = 0; i < s->n_cells; i++) {
-        if (s->cells[i] == s->contact.n_x)
-            continue;
-        br_pressure *const other = br_planar_pressure(ex, &s->contact, "line", s->cells[i]);
-        seen = steps_of(s, other, profile, NULL);
-        br_variation_begin(ex, "N = %d", s->cells[i]);
-        claim_steps(ex, s, &seen);
-        br_variation_end(ex);
-    }
-    for (size_t i = 0; i < s->n_coarser; i++) {
-        scene other = *s;
-        other.intervals = s->coarser[i];
-        seen = steps_of(&other, p, profile, NULL);
-        br_variation_begin(ex, "%d instants", other.intervals);
-        claim_steps(ex, &other, &seen);
-        br_variation_end(ex);
-    }
-    for (size_t i = 0; i < s->n_alikes; i++) {
-        scene other = *s;
-        other.alike = s->alikes[i];
-        seen = steps_of(&other, p, profile, NULL);
-        br_variation_begin(ex, "jumps alike to %g", other.alike);
-        claim_steps(ex, &other, &seen);
-        br_variation_end(ex);
-    }
+    const scene *const s = data;
+    const steps seen = steps_of(s, br_planar_pressure(ex, &s->contact, "line", s->contact.n_x), motion, NULL);
+    claim_steps(ex, s, &seen);
+}
+
+static double set_cells(void *data, double n)
+{
+    return br_planar_set_cells(&((scene *)data)->contact, n);
+}
+
+/* On other grids, at fewer instants, with another measure of what is alike, and with the text's indices. */
+static void vary_steps(br_experiment *ex, const scene *s, const br_profile *profile)
+{
+    static const br_choice choices[] = {
+        {"N = %g", BR_CHOICE_SET(scene, set_cells, cells, n_cells)},
+        {"%g instants", BR_CHOICE(scene, intervals, coarser, n_coarser)},
+        {"jumps alike to %g", BR_CHOICE(scene, alike, alikes, n_alikes)},
+    };
+    br_choices_vary(ex, s, sizeof *s, choices, sizeof choices / sizeof *choices, judge_steps, profile);
     scene text = *s;
     text.bilinear_as_published = !s->bilinear_as_published;
-    seen = steps_of(&text, p, profile, NULL);
     br_variation_begin(ex, "%s indices", text.bilinear_as_published ? "the program's" : "the text's");
-    claim_steps(ex, &text, &seen);
+    judge_steps(ex, &text, profile);
     br_variation_end(ex);
 }
 
@@ -104,7 +98,7 @@ void cross(br_experiment *ex, const scene *s, const br_pressure *p, const br_pro
     const steps seen = steps_of(s, p, profile, br_table_open(ex, "crossing"));
     br_claim_against(ex, "jump-size", seen.jump_most, 2 * s->normal_force / p->n_y);
     claim_steps(ex, s, &seen);
-    vary_steps(ex, s, p, profile);
+    vary_steps(ex, s, profile);
     br_note_number(ex, "largest_step_single", seen.jump_most, "N");
     br_note_number(ex, "jumps", seen.jumps, "1");
 }

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include <bristle/harness/claims_vary.h>
+#include <bristle/harness/choices.h>
 #include <bristle/reduced.h>
 
 /* Force across the line in rotation omega = 1 about (0, y). */
@@ -28,32 +28,6 @@ static double point_without_force(const scene *s, const br_pressure *p)
     return 0.5 * (low + high);
 }
 
-/* How far p_s lies above the CoP, over the length. */
-static void claim_apart(br_experiment *ex, const scene *s, const br_pressure *p)
-{
-    /* The CoP of a pressure that grows linearly from 0 lies L/6 above the middle. */
-    br_claim_against(ex, "points-apart", (point_without_force(s, p) - p->cop.y) / p->height,
-                     sqrt(0.5) - 0.5 - 1.0 / 6);
-}
-
-/* On the document's own grids, on finer ones, and with the text's table indices. */
-static void vary_points(br_experiment *ex, const scene *s, const br_pressure *p)
-{
-    for (size_t i = 0; i < s->n_rotation; i++) {
-        br_pressure *const other = br_planar_pressure(ex, &s->contact, "line-gradient", s->vary_rotation[i]);
-        br_variation_begin(ex, "N = %d", s->vary_rotation[i]);
-        claim_apart(ex, s, other);
-        br_variation_end(ex);
-    }
-    if (!s->as_published)
-        return;
-    scene text = *s;
-    text.as_published = false;
-    br_variation_begin(ex, "the text's table indices");
-    claim_apart(ex, &text, p);
-    br_variation_end(ex);
-}
-
 /* The reduced model with the ellipsoid, turned by a radian about the CoP: its bristles are long steady then.
  */
 static br_wrench ellipsoid_about_cop(br_experiment *ex, const br_pressure *p)
@@ -70,19 +44,31 @@ static br_wrench ellipsoid_about_cop(br_experiment *ex, const br_pressure *p)
     return br_wrench_move(wrench, p->cop);
 }
 
-static void claim_ellipsoid(br_experiment *ex, const scene *s, const br_pressure *p)
+/* How far p_s lies above the CoP, over the length; and that the ellipsoid gives no force about that. */
+static void judge_points(br_experiment *ex, const void *data, const void *context)
 {
+    const scene *const s = data;
+    const br_pressure *const p = br_planar_pressure(ex, &s->contact, "line-gradient", s->sweep_cells);
     const br_wrench e = ellipsoid_about_cop(ex, p);
+    (void)context;
+    /* The CoP of a pressure that grows linearly from 0 lies L/6 above the middle. */
+    br_claim_against(ex, "points-apart", (point_without_force(s, p) - p->cop.y) / p->height,
+                     sqrt(0.5) - 0.5 - 1.0 / 6);
     br_claim(ex, "ellipsoid-force-about-cop", hypot(e.x, e.y));
-    for (size_t i = 0; i < s->n_rotation; i++) {
-        const br_wrench other = ellipsoid_about_cop(
-            ex, br_planar_pressure(ex, &s->contact, "line-gradient", s->vary_rotation[i]));
-        br_variation_begin(ex, "N = %d", s->vary_rotation[i]);
-        br_claim(ex, "ellipsoid-force-about-cop", hypot(other.x, other.y));
-        br_variation_end(ex);
-    }
-    /* The mean distance from the CoP, with u = y/L + 1/2: integral of |u - 2/3| 2 u from 0 to 1. */
-    br_claim_against(ex, "ellipsoid-torque-about-cop", -e.torque / p->height, 16.0 / 81);
+}
+
+/* On the document's own grids, on finer ones, and with the text's table indices. */
+static void vary_points(br_experiment *ex, const scene *s)
+{
+    static const br_choice cells = {"N = %g", BR_CHOICE(scene, sweep_cells, vary_rotation, n_rotation)};
+    br_choices_vary(ex, s, sizeof *s, &cells, 1, judge_points, NULL);
+    if (!s->as_published)
+        return;
+    scene text = *s;
+    text.as_published = false;
+    br_variation_begin(ex, "the text's table indices");
+    judge_points(ex, &text, NULL);
+    br_variation_end(ex);
 }
 
 void rotate_about_points(br_experiment *ex, const scene *s)
@@ -103,7 +89,9 @@ void rotate_about_points(br_experiment *ex, const scene *s)
     br_table_put(points, zero / length, force_about(s, p, zero));
     br_claim_against(ex, "force-about-cop", fabs(at_cop), 1.0 / 9);
     br_claim_against(ex, "point-without-force", zero / length, sqrt(0.5) - 0.5);
-    claim_ellipsoid(ex, s, p);
-    claim_apart(ex, s, p);
-    vary_points(ex, s, p);
+    judge_points(ex, s, NULL);
+    /* The mean distance from the CoP, with u = y/L + 1/2: integral of |u - 2/3| 2 u from 0 to 1. */
+    br_claim_against(ex, "ellipsoid-torque-about-cop", -ellipsoid_about_cop(ex, p).torque / length,
+                     16.0 / 81);
+    vary_points(ex, s);
 }

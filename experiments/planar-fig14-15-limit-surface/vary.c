@@ -1,44 +1,45 @@
 /* What the text says of the limit surfaces, over cells, tables and the twists that are looked at. */
 #include "fig14.h"
 
-#include <bristle/harness/claims_vary.h>
+#include <math.h>
 
-static void vary_cells(br_experiment *ex, const scene *s)
+#include <bristle/harness/choices.h>
+
+static void judge_all(br_experiment *ex, const void *data, const void *context)
 {
-    for (size_t i = 0; i < s->n_cells; i++) {
-        scene other = *s;
-        other.cells = other.section_cells = s->vary_cells[i];
-        br_variation_begin(ex, "N = %d", other.cells);
-        claim_places(ex, &other);
-        claim_ratio(ex, &other);
-        claim_evenness(ex, &other);
-        br_variation_end(ex);
-    }
+    (void)context;
+    claim_places(ex, data);
+    claim_ratio(ex, data);
+    claim_evenness(ex, data);
 }
 
-static void vary_tables(br_experiment *ex, const scene *s)
+static void judge_twists(br_experiment *ex, const void *data, const void *context)
 {
-    for (size_t i = 0; i < s->n_n_ls; i++) {
-        scene other = *s;
-        other.n_ls = s->vary_n_ls[i];
-        br_variation_begin(ex, "N_ls = %d", other.n_ls);
-        claim_evenness(ex, &other);
-        br_variation_end(ex);
-    }
+    (void)context;
+    claim_places(ex, data);
+    claim_ratio(ex, data);
+}
+
+static void judge_tables(br_experiment *ex, const void *data, const void *context)
+{
+    (void)context;
+    claim_evenness(ex, data);
+}
+
+static double set_cells(void *data, double n)
+{
+    scene *const s = data;
+    s->cells = s->section_cells = (int)n;
+    return n;
 }
 
 /* Friction of a steady twist hangs on the ratio of slide and spin alone. */
-static void vary_twists(br_experiment *ex, const scene *s)
+static double set_speed(void *data, double factor)
 {
-    for (size_t i = 0; i < s->n_speed; i++) {
-        scene other = *s;
-        other.speed *= s->vary_speed[i];
-        other.section_speed *= s->vary_speed[i];
-        br_variation_begin(ex, "%g times the speed at the same spin", s->vary_speed[i]);
-        claim_places(ex, &other);
-        claim_ratio(ex, &other);
-        br_variation_end(ex);
-    }
+    scene *const s = data;
+    s->speed *= factor;
+    s->section_speed *= factor;
+    return factor == 1 ? NAN : factor;
 }
 
 /* The published program truncates cell indices toward zero, the text rounds down. */
@@ -49,16 +50,18 @@ static void vary_indices(br_experiment *ex, const scene *s)
     if (!s->as_published)
         return;
     br_variation_begin(ex, "the text's table indices");
-    claim_places(ex, &other);
-    claim_ratio(ex, &other);
-    claim_evenness(ex, &other);
+    judge_all(ex, &other, NULL);
     br_variation_end(ex);
 }
 
 void vary_text(br_experiment *ex, const scene *s)
 {
-    vary_cells(ex, s);
-    vary_tables(ex, s);
-    vary_twists(ex, s);
+    static const br_choice cells = {"N = %g", BR_CHOICE_SET(scene, set_cells, vary_cells, n_cells)},
+                           tables = {"N_ls = %g", BR_CHOICE(scene, n_ls, vary_n_ls, n_n_ls)},
+                           speed = {"%g times the speed at the same spin",
+                                    BR_CHOICE_SET(scene, set_speed, vary_speed, n_speed)};
+    br_choices_vary(ex, s, sizeof *s, &cells, 1, judge_all, NULL);
+    br_choices_vary(ex, s, sizeof *s, &tables, 1, judge_tables, NULL);
+    br_choices_vary(ex, s, sizeof *s, &speed, 1, judge_twists, NULL);
     vary_indices(ex, s);
 }

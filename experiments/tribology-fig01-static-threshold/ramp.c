@@ -1,7 +1,7 @@
 /* The growing push: peak, plateau, and the creep of the threshold law. */
 #include "fig01.h"
 
-#include <bristle/harness/claims_vary.h>
+#include <bristle/harness/choices.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -88,8 +88,10 @@ void ramps(br_experiment *ex, const scene *s, double *change)
     claim_ramps(ex, &worst);
 }
 
-static void judge_ramps(br_experiment *ex, const scene *s)
+static void judge_ramps(br_experiment *ex, const void *data, const void *context)
 {
+    const scene *const s = data;
+    (void)context;
     ramp_result worst = {.peak = 1, .kinetic = 1};
     for (size_t i = 0; i < s->n_mu; i++)
         for (size_t k = 0; k < s->n_rates; k++) {
@@ -97,29 +99,16 @@ static void judge_ramps(br_experiment *ex, const scene *s)
             keep_worst(&worst, &r);
         }
     claim_ramps(ex, &worst);
-    br_variation_end(ex);
 }
 
 void vary_ramps(br_experiment *ex, const scene *s)
 {
-    for (size_t i = 0; i < s->n_kinetic; i++) {
-        scene other = *s;
-        other.kinetic_share = s->vary_kinetic[i];
-        br_variation_begin(ex, "mu_k = %g mu_s", other.kinetic_share);
-        judge_ramps(ex, &other);
-    }
-    for (size_t i = 0; i < s->n_mass; i++) {
-        scene other = *s;
-        other.mass = s->vary_mass[i];
-        br_variation_begin(ex, "mass of %g kg", other.mass);
-        judge_ramps(ex, &other);
-    }
-    for (size_t i = 0; i < s->n_tolerance; i++) {
-        scene other = *s;
-        other.tolerance *= s->vary_tolerance[i];
-        br_variation_begin(ex, "tolerance times %g", s->vary_tolerance[i]);
-        judge_ramps(ex, &other);
-    }
+    static const br_choice choices[] = {
+        {"mu_k = %g mu_s", BR_CHOICE(scene, kinetic_share, vary_kinetic, n_kinetic)},
+        {"mass of %g kg", BR_CHOICE(scene, mass, vary_mass, n_mass)},
+        {"tolerance times %g", BR_CHOICE_TIMES(scene, tolerance, vary_tolerance, n_tolerance)},
+    };
+    br_choices_vary(ex, s, sizeof *s, choices, sizeof choices / sizeof *choices, judge_ramps, NULL);
 }
 
 static br_block_sample *push_block(br_experiment *ex, const scene *s, double epsilon, double tolerance,

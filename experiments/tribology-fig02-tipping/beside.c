@@ -1,7 +1,7 @@
 /* Beside the boundaries: ramps that go on, a box that cannot be tipped, and the forces on the verge. */
 #include "fig02.h"
 
-#include <bristle/harness/claims_vary.h>
+#include <bristle/harness/choices.h>
 
 #include <math.h>
 
@@ -63,7 +63,7 @@ static br_push_box_forces tip(br_experiment *ex, const scene *s, br_push_box *bo
     const double height = s->verge_height * s->box.height;
     *box = make_box(s, s->verge_margin * s->box.width / (2 * height), s->rocking);
     box->push_height = height;
-    box->push_rate = s->rates[0] * weight(s);
+    box->push_rate = s->verge_rate * weight(s);
     br_error error = {0};
     br_require(ex,
                push(ex, s, box, 0, s->ramp_margin * fmax(box->mu_s, box->mu_k) * weight(s) / box->push_rate,
@@ -75,30 +75,22 @@ static br_push_box_forces tip(br_experiment *ex, const scene *s, br_push_box *bo
     return forces;
 }
 
-void vary_verge(br_experiment *ex, const scene *s)
+void judge_verge(br_experiment *ex, const void *s, const void *context)
 {
     br_push_box box;
     br_push_box_result result;
+    (void)context;
     tip(ex, s, &box, &result);
 }
 
 /* The same with the push at other heights, and one that grows faster. */
 static void vary_pushes(br_experiment *ex, const scene *s)
 {
-    for (size_t i = 0; i < s->n_heights; i++) {
-        scene other = *s;
-        other.verge_height = s->vary_heights[i];
-        br_variation_begin(ex, "h = %g H", other.verge_height);
-        vary_verge(ex, &other);
-        br_variation_end(ex);
-    }
-    for (size_t i = 1; i < s->n_rates; i++) {
-        scene other = *s;
-        other.rates = &s->rates[i];
-        br_variation_begin(ex, "%g W/s", s->rates[i]);
-        vary_verge(ex, &other);
-        br_variation_end(ex);
-    }
+    static const br_choice choices[] = {
+        {"h = %g H", BR_CHOICE(scene, verge_height, vary_heights, n_heights)},
+        {"%g W/s", BR_CHOICE(scene, verge_rate, rates, n_rates)},
+    };
+    br_choices_vary(ex, s, sizeof *s, choices, sizeof choices / sizeof *choices, judge_verge, NULL);
 }
 
 /* Figure 2: the forces on the box when the near corner has just lost its load. Arrows in m per weight. */

@@ -13,6 +13,7 @@ typedef struct scene {
     const double *mu_s, *rates, *pushes;
     size_t n_mu, n_rates, n_pushes;
     double verge_margin, verge_height, verge_arrow, force_height;
+    double verge_rate; /* the first of the rates */
     int curve_points;
     const double *vary_rocking, *vary_kinetic, *vary_epsilon, *vary_tolerance, *vary_height, *vary_heights;
     size_t n_rocking, n_kinetic, n_epsilon, n_tolerance, n_height, n_heights;
@@ -43,6 +44,6 @@ void end_states(br_experiment *ex, const scene *s);
 void below(br_experiment *ex, const scene *s);
 void verge(br_experiment *ex, const scene *s);
 /* The claims on the verge, on the scene of a variation. */
-void vary_verge(br_experiment *ex, const scene *s);
+void judge_verge(br_experiment *ex, const void *s, const void *context);
 
 #endif

@@ -60,6 +60,7 @@ static void parameters(br_params *params, void *data)
         br_params_warn(params,
                        "contact.kinetic_share = %g: mu_k is above mu_s; allowed by the article, unusual",
                        s->kinetic_share);
+    s->verge_rate = s->rates[0];
     double roughest = 0, widest = fmax(1, s->kinetic_share);
     for (size_t i = 0; i < s->n_mu; i++)
         roughest = fmax(roughest, s->mu_s[i]);

@@ -1,7 +1,7 @@
 /* The boundary height by bisection: every mu_s with every ramp and every sudden push. */
 #include "fig02.h"
 
-#include <bristle/harness/claims_vary.h>
+#include <bristle/harness/choices.h>
 
 #include <math.h>
 
@@ -174,8 +174,10 @@ static double record_sweep(br_experiment *ex, const scene *s, const cell *cells,
 }
 
 /* The growing pushes of the sweep on another box. */
-static void judge_ramps(br_experiment *ex, const scene *s)
+static void judge_ramps(br_experiment *ex, const void *data, const void *context)
 {
+    const scene *const s = data;
+    (void)context;
     const size_t n = s->n_mu * s->n_rates;
     cell *cells = br_memory(ex, n, sizeof *cells);
     for (size_t i = 0; i < n; i++)
@@ -188,44 +190,28 @@ static void judge_ramps(br_experiment *ex, const scene *s)
             br_farthest(&spread, cells[i].measured / cells[i - i % s->n_rates].measured, 1);
     br_claim(ex, "static-boundary", 0.5 * worst_ratio(s, cells, n, true));
     br_claim(ex, "rate-does-not-matter", spread);
-    vary_verge(ex, s);
-    br_variation_end(ex);
+    judge_verge(ex, s, NULL);
+}
+
+static double set_epsilon(void *data, double factor)
+{
+    scene *const s = data;
+    s->box.epsilon *= factor;
+    return factor == 1 ? NAN : s->box.epsilon;
 }
 
 /* What the article leaves open: how stiff the contact is, kinetic friction, how friction acts at rest, how
  * exact the integrator, how slender the box. */
 void vary_boundaries(br_experiment *ex, const scene *s)
 {
-    for (size_t i = 0; i < s->n_rocking; i++) {
-        scene other = *s;
-        other.rocking *= s->vary_rocking[i];
-        br_variation_begin(ex, "%g times the rocking frequency", s->vary_rocking[i]);
-        judge_ramps(ex, &other);
-    }
-    for (size_t i = 0; i < s->n_kinetic; i++) {
-        scene other = *s;
-        other.kinetic_share = s->vary_kinetic[i];
-        br_variation_begin(ex, "mu_k = %g mu_s", other.kinetic_share);
-        judge_ramps(ex, &other);
-    }
-    for (size_t i = 0; i < s->n_epsilon; i++) {
-        scene other = *s;
-        other.box.epsilon *= s->vary_epsilon[i];
-        br_variation_begin(ex, "epsilon = %g m/s", other.box.epsilon);
-        judge_ramps(ex, &other);
-    }
-    for (size_t i = 0; i < s->n_tolerance; i++) {
-        scene other = *s;
-        other.tolerance *= s->vary_tolerance[i];
-        br_variation_begin(ex, "tolerance times %g", s->vary_tolerance[i]);
-        judge_ramps(ex, &other);
-    }
-    for (size_t i = 0; i < s->n_height; i++) {
-        scene other = *s;
-        other.box.height = s->vary_height[i];
-        br_variation_begin(ex, "H = %g m", other.box.height);
-        judge_ramps(ex, &other);
-    }
+    static const br_choice choices[] = {
+        {"%g times the rocking frequency", BR_CHOICE_TIMES(scene, rocking, vary_rocking, n_rocking)},
+        {"mu_k = %g mu_s", BR_CHOICE(scene, kinetic_share, vary_kinetic, n_kinetic)},
+        {"epsilon = %g m/s", BR_CHOICE_SET(scene, set_epsilon, vary_epsilon, n_epsilon)},
+        {"tolerance times %g", BR_CHOICE_TIMES(scene, tolerance, vary_tolerance, n_tolerance)},
+        {"H = %g m", BR_CHOICE(scene, box.height, vary_height, n_height)},
+    };
+    br_choices_vary(ex, s, sizeof *s, choices, sizeof choices / sizeof *choices, judge_ramps, NULL);
 }
 
 double force_mu(const scene *s)

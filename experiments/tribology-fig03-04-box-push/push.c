@@ -1,6 +1,6 @@
 /* The box pushed low and high under every rule (Figures 3 and 4), held by less than its friction, and sliding
  * to a halt. */
-#include <bristle/harness/claims_vary.h>
+#include <bristle/harness/choices.h>
 
 #include "fig03.h"
 
@@ -105,8 +105,10 @@ static void claim_pushes(br_experiment *ex, const scene *s, const br_soft_box_re
 }
 
 /* Again in a scene with other choices of ours. */
-static void judge(br_experiment *ex, const scene *s)
+static void judge(br_experiment *ex, const void *data, const void *context)
 {
+    const scene *const s = data;
+    (void)context;
     static const rule rules[] = {CORRECTED, FOIL};
     br_soft_box_result results[2][N_RULES];
     br_error error = {0};
@@ -119,46 +121,37 @@ static void judge(br_experiment *ex, const scene *s)
                        &error);
         }
     claim_pushes(ex, s, (const br_soft_box_result(*)[N_RULES])results);
-    br_variation_end(ex);
+}
+
+/* A stiffer box takes shorter steps. */
+static double set_sag(void *data, double factor)
+{
+    scene *const s = data;
+    const double stiffer = 1 / factor;
+    s->dt *= fmin(factor, 1);
+    s->box.spring_stiffness *= stiffer;
+    s->box.ground_stiffness *= stiffer;
+    s->box.spring_damping *= stiffer;
+    s->box.ground_damping *= stiffer;
+    return factor;
 }
 
 /* Step, softness, how long the push grows, how strong it is, and the threshold below which friction is
  * static. */
 static void vary_pushes(br_experiment *ex, const scene *s)
 {
-    scene other = *s;
-    other.dt /= 2;
+    static const br_choice choices[] = {
+        {"a box that sags %g times as far", BR_CHOICE_SET(scene, set_sag, vary_sag, n_vary_sag)},
+        {"a push of %g mu_s W", BR_CHOICE(scene, push_share, vary_push, n_vary_push)},
+        {"a push that grows over %g s", BR_CHOICE(scene, push_rise, vary_rise, n_vary_rise)},
+        {"epsilon = %g m/s", BR_CHOICE(scene, corrected.epsilon, vary_epsilon, n_vary_epsilon)},
+    };
+    scene half = *s;
+    half.dt /= 2;
     br_variation_begin(ex, "half the step");
-    judge(ex, &other);
-    for (size_t i = 0; i < s->n_vary_sag; i++) {
-        other = *s;
-        const double stiffer = 1 / s->vary_sag[i];
-        other.dt *= s->vary_sag[i] < 1 ? s->vary_sag[i] : 1;
-        other.box.spring_stiffness *= stiffer;
-        other.box.ground_stiffness *= stiffer;
-        other.box.spring_damping *= stiffer;
-        other.box.ground_damping *= stiffer;
-        br_variation_begin(ex, "a box that sags %g times as far", s->vary_sag[i]);
-        judge(ex, &other);
-    }
-    for (size_t i = 0; i < s->n_vary_push; i++) {
-        other = *s;
-        other.push_share = s->vary_push[i];
-        br_variation_begin(ex, "a push of %g mu_s W", other.push_share);
-        judge(ex, &other);
-    }
-    for (size_t i = 0; i < s->n_vary_rise; i++) {
-        other = *s;
-        other.push_rise = s->vary_rise[i];
-        br_variation_begin(ex, "a push that grows over %g s", other.push_rise);
-        judge(ex, &other);
-    }
-    for (size_t i = 0; i < s->n_vary_epsilon; i++) {
-        other = *s;
-        other.corrected.epsilon = s->vary_epsilon[i];
-        br_variation_begin(ex, "epsilon = %g m/s", other.corrected.epsilon);
-        judge(ex, &other);
-    }
+    judge(ex, &half, NULL);
+    br_variation_end(ex);
+    br_choices_vary(ex, s, sizeof *s, choices, sizeof choices / sizeof *choices, judge, NULL);
 }
 
 void pushes(br_experiment *ex, const scene *s)

@@ -2,7 +2,7 @@
  * listings. */
 #include "listing2.h"
 
-#include <bristle/harness/claims_vary.h>
+#include <bristle/harness/choices.h>
 
 #include <math.h>
 
@@ -179,27 +179,18 @@ void findings(br_experiment *ex, const scene *s)
     unit_of_length(ex, s);
 }
 
+static void judge_findings(br_experiment *ex, const void *s, const void *context)
+{
+    (void)context;
+    findings(ex, s);
+}
+
 void vary_findings(br_experiment *ex, const scene *s)
 {
-    for (size_t i = 0; i < s->n_theta; i++) {
-        scene other = *s;
-        other.theta = s->vary_theta[i];
-        br_variation_begin(ex, "theta = %g m^2/s^2", other.theta);
-        findings(ex, &other);
-        br_variation_end(ex);
-    }
-    for (size_t i = 0; i < s->n_mu_k; i++) {
-        scene other = *s;
-        other.mu_k = s->vary_mu_k[i];
-        br_variation_begin(ex, "mu_k = %g", other.mu_k);
-        findings(ex, &other);
-        br_variation_end(ex);
-    }
-    for (size_t i = 0; i < s->n_mass; i++) {
-        scene other = *s;
-        other.mass = s->vary_mass[i];
-        br_variation_begin(ex, "mass of %g kg", other.mass);
-        findings(ex, &other);
-        br_variation_end(ex);
-    }
+    static const br_choice choices[] = {
+        {"theta = %g m^2/s^2", BR_CHOICE(scene, theta, vary_theta, n_theta)},
+        {"mu_k = %g", BR_CHOICE(scene, mu_k, vary_mu_k, n_mu_k)},
+        {"mass of %g kg", BR_CHOICE(scene, mass, vary_mass, n_mass)},
+    };
+    br_choices_vary(ex, s, sizeof *s, choices, sizeof choices / sizeof *choices, judge_findings, NULL);
 }

@@ -1,5 +1,6 @@
 /* A planar study again with other cells, tolerances and windows, one at a time. */
 #include <bristle/assert.h>
+#include <bristle/harness/choices.h>
 #include <bristle/harness/planar.h>
 #include <bristle/harness/planar_vary.h>
 
@@ -17,76 +18,72 @@ void br_planar_bind_choices(br_params *params, br_planar_choices *choices)
 
 /* What is varied, and who judges it. */
 typedef struct study {
-    br_experiment *ex;
+    br_planar_choices choices;
     br_planar_model_spec model;
     br_planar_options options;
     br_planar_judge judge;
     const void *context;
 } study;
 
-/* By value: what a variation changes ends with it. */
-static void judge_in(study s)
+static void judge_study(br_experiment *ex, const void *data, const void *nothing)
 {
-    s.judge(s.ex, &s.model, &s.options, s.context);
-    br_variation_end(s.ex);
+    const study *const s = data;
+    (void)nothing;
+    s->judge(ex, &s->model, &s->options, s->context);
 }
 
-static void vary_models(study s, const br_planar_choices *choices)
+double br_planar_set_cells(br_pressure_spec *contact, double n)
 {
-    for (size_t i = 0; i < choices->n_cells; i++) {
-        study other = s;
-        other.model.contact.n_x = other.model.contact.n_y = choices->cells[i];
-        if (choices->cells[i] == s.model.contact.n_x)
-            continue;
-        br_variation_begin(s.ex, "N = %d", choices->cells[i]);
-        judge_in(other);
-    }
-    for (size_t i = 0; i < choices->n_n_ls; i++) {
-        study other = s;
-        other.model.n_ls = choices->n_ls[i];
-        if (other.model.n_ls == s.model.n_ls)
-            continue;
-        br_variation_begin(s.ex, "N_ls = %d", other.model.n_ls);
-        judge_in(other);
-    }
+    BR_ASSERT_HANDLE(contact);
+    const int before = contact->n_x;
+    contact->n_x = contact->n_y = (int)n;
+    return contact->n_x == before ? NAN : n;
 }
 
-static void vary_options(study s, const br_planar_choices *choices)
+static double set_cells(void *data, double n)
 {
-    for (size_t i = 0; i < choices->n_tolerance; i++) {
-        const double factor = choices->tolerance[i];
-        study other = s;
-        other.options = br_planar_with_tolerances(&s.options, factor);
-        if (factor == 1)
-            continue;
-        br_variation_begin(s.ex, "tolerances times %g", factor);
-        judge_in(other);
-    }
-    for (size_t i = 0; i < choices->n_window; i++) {
-        study other = s;
-        other.options.window *= choices->window[i];
-        other.options.n_windows = (size_t)floor((double)s.options.n_windows / choices->window[i] + 0.5);
-        if (choices->window[i] == 1)
-            continue;
-        br_variation_begin(s.ex, "window of %g ms", 1e3 * other.options.window);
-        judge_in(other);
-    }
+    return br_planar_set_cells(&((study *)data)->model.contact, n);
 }
+
+static double set_tolerances(void *data, double factor)
+{
+    study *const s = data;
+    s->options = br_planar_with_tolerances(&s->options, factor);
+    return factor == 1 ? NAN : factor;
+}
+
+/* At the same duration; named in ms. */
+static double set_window(void *data, double factor)
+{
+    study *const s = data;
+    s->options.window *= factor;
+    s->options.n_windows = (size_t)floor((double)s->options.n_windows / factor + 0.5);
+    return factor == 1 ? NAN : 1e3 * s->options.window;
+}
+
+static const br_choice numbers[] = {
+    {"N = %g", BR_CHOICE_SET(study, set_cells, choices.cells, choices.n_cells)},
+    {"N_ls = %g", BR_CHOICE(study, model.n_ls, choices.n_ls, choices.n_n_ls)},
+    {"tolerances times %g", BR_CHOICE_SET(study, set_tolerances, choices.tolerance, choices.n_tolerance)},
+    {"window of %g ms", BR_CHOICE_SET(study, set_window, choices.window, choices.n_window)},
+};
 
 /* The published program and the text differ in these two. */
-static void vary_readings(study s)
+static void vary_readings(br_experiment *ex, const study *s)
 {
-    study other = s;
+    study other = *s;
     other.model.contact.as_published = false;
-    if (s.model.contact.as_published) {
-        br_variation_begin(s.ex, "the text's radius");
-        judge_in(other);
+    if (s->model.contact.as_published) {
+        br_variation_begin(ex, "the text's radius");
+        judge_study(ex, &other, NULL);
+        br_variation_end(ex);
     }
-    other = s;
+    other = *s;
     other.model.table_as_published = false;
-    if (s.model.table_as_published) {
-        br_variation_begin(s.ex, "the text's table indices");
-        judge_in(other);
+    if (s->model.table_as_published) {
+        br_variation_begin(ex, "the text's table indices");
+        judge_study(ex, &other, NULL);
+        br_variation_end(ex);
     }
 }
 
@@ -98,8 +95,7 @@ void br_planar_vary(br_experiment *ex, const br_planar_choices *choices, const b
     BR_ASSERT_HANDLE(model);
     BR_ASSERT_HANDLE(options);
     BR_ASSERT_HANDLE(judge);
-    const study s = {ex, *model, *options, judge, context};
-    vary_models(s, choices);
-    vary_options(s, choices);
-    vary_readings(s);
+    const study s = {*choices, *model, *options, judge, context};
+    br_choices_vary(ex, &s, sizeof s, numbers, sizeof numbers / sizeof *numbers, judge_study, NULL);
+    vary_readings(ex, &s);
 }

@@ -2,6 +2,7 @@
 #ifndef BRISTLE_HARNESS_H
 #define BRISTLE_HARNESS_H
 
+#include <bristle/harness/choices.h>
 #include <bristle/harness/claims.h>
 #include <bristle/harness/claims_vary.h>
 #include <bristle/harness/comparison.h>

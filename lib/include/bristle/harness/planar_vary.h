@@ -24,6 +24,9 @@ BR_BEGIN_DECLS
 /* Section vary: cells, n_ls, tolerance, window. */
 BR_API void br_planar_bind_choices(br_params *params, br_planar_choices *choices);
 
+/* Sets N of both sides, for a choice of cells (harness/choices.h); NaN: it is n already. */
+BR_API double br_planar_set_cells(br_pressure_spec *contact, double n);
+
 /* One variation after the other, each with one value other than the study's: N, N_ls, all tolerances, the
  * window (at the same duration), the circle's radius as the text has it, the table's indices as the text has
  * them. */
