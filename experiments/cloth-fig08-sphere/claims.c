@@ -119,7 +119,7 @@ static void claim_momentum(br_experiment *ex, const scene *c, const run *runs, s
     }
     br_claim(ex, "momentum", balance);
     br_note_number(ex, "lost", lost, "1");
-    br_note_number(ex, "lost_at", 4 * c->window, "s");
+    br_note_number(ex, "lost_at", c->turning, "s");
 }
 
 /* What the drift of the centre with C is over that with CSSV when half of the contact is lost with C, means

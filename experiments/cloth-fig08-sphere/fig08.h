@@ -16,6 +16,7 @@ typedef struct scene {
     double settled;  /* that contact is a mean over so long [s] */
     double reached;  /* angular velocity whose time is taken [rad/s] */
     double window;   /* over which an acceleration is a mean [s] */
+    double turning;  /* after which angular momentum is compared with what was given [s] */
     double interval; /* of the figure's samples [s] */
     double slow;     /* acceleration of the sphere with which CSS sticks [rad/s^2] */
     double slow_length;           /* how long that run is [s] */
@@ -52,7 +53,7 @@ typedef struct outcome {
     double drift;         /* of the centre when it is thrown off [m] */
     double growth;        /* rate of the drift's growth [1/s] */
     double strain;        /* largest while the sphere turns and anything touches */
-    double balance;       /* angular momentum over what the sphere's torque gave, after four windows */
+    double balance;       /* angular momentum over what the sphere's torque gave, after `turning` */
     double straight; /* largest difference of the angular velocity from a line until corners lift, over its
                         largest value */
     double follows;  /* largest difference of the angular velocity from the sphere's, over that, after the

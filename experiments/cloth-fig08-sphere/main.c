@@ -31,6 +31,7 @@ static const br_field fields[] = {
     BR_ROW(scene, settled, "measure.settled"),
     BR_ROW(scene, reached, "measure.reached"),
     BR_ROW(scene, window, "measure.window"),
+    BR_ROW(scene, turning, "measure.turning"),
     BR_ROW(scene, interval, "measure.interval"),
     BR_ROW(scene, drift_low, "measure.drift_low"),
     BR_ROW(scene, drift_high, "measure.drift_high"),
@@ -69,6 +70,9 @@ static void parameters(br_params *p, void *s)
                       "measure.settled = %g s, cloth.wait = %g s, measure.window = %g s and "
                       "measure.duration = %g s do not follow each other",
                       c->settled, c->spin.wait, c->window, c->duration);
+    br_params_require(p, c->spin.wait + c->turning < c->duration,
+                      "measure.turning = %g s after cloth.wait = %g s is not before measure.duration = %g s",
+                      c->turning, c->spin.wait, c->duration);
     br_params_require(p, c->spin.wait + c->window < c->slow_length,
                       "over.slow_duration = %g s is over before there is something to measure",
                       c->slow_length);
@@ -202,7 +206,7 @@ BR_EXPERIMENT(
              "all runs, times from when the sphere turns: contact before; when an angular velocity is "
              "reached; angular acceleration in the first window, in the second, and before it is thrown off; "
              "when half of the contact is lost, and all; drift of the centre when half is, and its rate of "
-             "growth; largest strain; angular momentum over what the sphere gave, after four windows; "
+             "growth; largest strain; angular momentum over what the sphere gave, after measure.turning; "
              "vertices put back"},
             {"convergence.csv",
              "model, dt_ms, cells, before_1, friction_over_load_1, reach_s, thrown_s, threads_1, balance_1",

@@ -109,7 +109,7 @@ outcome measure(const scene *c, const run *r)
         if (now->t <= wait)
             continue;
         const double since = now->t - wait;
-        if (since < 4 * c->window + dt / 2)
+        if (since < c->turning + dt / 2)
             o.balance = now->momentum / given;
         if (isnan(o.left) && now->touching == 0)
             o.left = since;
