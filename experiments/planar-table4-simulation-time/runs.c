@@ -38,7 +38,7 @@ static outcome run_once(br_experiment *ex, const scene *s, int contact, int mode
     br_require(ex, br_planar_carry(&carried, of, options, &path, br_experiment_error(ex)), NULL);
     outcome o = {
         .seconds = br_cpu_seconds() - start, .surface = load.seconds, .statistics = path->statistics};
-    for (int c = 0; c < 3; c++)
+    for (int c = 0; c < POSE; c++)
         o.end[c] = path->value[c][path->n - 1];
     br_planar_path_destroy(path);
     return o;
@@ -52,6 +52,10 @@ runs run_all(br_experiment *ex, const scene *s)
     document.bristle_tolerance = document.body_tolerance = s->document_absolute;
     document.max_step = s->document_max_step;
     const br_planar_options *const tolerances[N_TOLERANCES] = {&document, &s->grip.options};
+    const br_planar_options finer = br_planar_with_tolerances(&s->grip.options, s->finer);
+    for (int c = 0; c < N_CONTACTS; c++)
+        for (int m = 0; m < MODELS; m++)
+            r.finer[c][m] = run_once(ex, s, c, m, &finer);
     const size_t n = (size_t)s->repetitions;
     double *room = br_doubles(ex, 4 * N_CONTACTS * N_TOLERANCES * n);
     for (int t = 0; t < N_TOLERANCES; t++)

@@ -7,12 +7,13 @@
 #include <bristle/harness/times.h>
 
 enum { CIRCLE, CONSTANT, GROWING, N_CONTACTS };
-enum { MODELS = 2 };
+enum { MODELS = 2, POSE = 3 };
 
 typedef struct scene {
     br_grip_study grip;
     br_load_study load;
     double document_relative, document_absolute, document_max_step;
+    double finer; /* factor on the tight tolerances, for what is left of their error */
     int repetitions;
     const char *table, *measured, *recorded_circle, *recorded_growing;
 } scene;
@@ -23,13 +24,14 @@ typedef struct scene {
 typedef struct outcome {
     double seconds, surface;
     br_ivp_statistics statistics;
-    double end[3];
+    double end[POSE];
 } outcome;
 
 /* All runs, again and again in turn: first at the document's tolerances, then at tight ones. */
 enum { DOCUMENT, TIGHT, N_TOLERANCES };
 typedef struct runs {
     outcome last[N_TOLERANCES][N_CONTACTS][MODELS];
+    outcome finer[N_CONTACTS][MODELS]; /* at finer tolerances, once */
     double *seconds[N_TOLERANCES][N_CONTACTS][MODELS],
         *surface[N_TOLERANCES][N_CONTACTS][MODELS]; /* (repetitions) */
 } runs;
@@ -48,6 +50,9 @@ void put_times(br_experiment *ex, const scene *s, const runs *r, const br_csv *p
 void put_counters(br_experiment *ex, const runs *r, const br_csv *measured);
 /* Where the runs end; the largest distance from the recorded ends, over them. */
 double put_ends(br_experiment *ex, const scene *s, const runs *r);
+/* How far the document's tolerances and tight ones are from finer ones: the largest distance of the ends of the
+ * tight ones, over the way. */
+double put_convergence(br_experiment *ex, const scene *s, const runs *r);
 
 /* ---- claims.c ---- */
 

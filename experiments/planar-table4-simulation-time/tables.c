@@ -67,11 +67,17 @@ static double recorded_end(br_experiment *ex, const br_csv *csv, const char *qua
     return br_data_column(ex, csv, name)[br_csv_rows(csv) - 1];
 }
 
+/* Of the way that the object has gone in a direction, as it lies at the end. */
+static double over_way(const scene *s, int q, double difference, double end)
+{
+    return fabs(difference) / fabs(q == 0 ? end - s->grip.grip[0].offset : end);
+}
+
 double put_ends(br_experiment *ex, const scene *s, const runs *r)
 {
     static const char *const suffixes[N_CONTACTS][MODELS] = {
         {"d1", "r1"}, {"d_k2", "r_k2"}, {"d_k2fN", "r_k2fN"}};
-    static const char *const quantities[3] = {"x", "y", "theta"}, *const units[3] = {"m", "m", "rad"};
+    static const char *const quantities[POSE] = {"x", "y", "theta"}, *const units[POSE] = {"m", "m", "rad"};
     br_csv *const circle = br_data_read_if(ex, !s->grip.own, s->recorded_circle),
                   *const growing = br_data_read_if(ex, !s->grip.own, s->recorded_growing);
     br_table *const table = br_table_open(ex, "ends");
@@ -80,12 +86,31 @@ double put_ends(br_experiment *ex, const scene *s, const runs *r)
         for (int m = 0; m < MODELS; m++) {
             const double *const ours = r->last[TIGHT][c][m].end;
             put_names(table, c, m);
-            for (int q = 0; q < 3; q++) {
+            for (int q = 0; q < POSE; q++) {
                 const double end =
                     recorded_end(ex, c == CIRCLE ? circle : growing, quantities[q], suffixes[c][m], units[q]);
                 br_table_put(table, ours[q], end);
-                br_most(&worst, fabs(ours[q] - end) / fabs(q == 0 ? end - s->grip.grip[0].offset : end));
+                br_most(&worst, over_way(s, q, ours[q] - end, end));
             }
+        }
+    return worst;
+}
+
+double put_convergence(br_experiment *ex, const scene *s, const runs *r)
+{
+    br_table *const table = br_table_open(ex, "convergence");
+    double worst = 0;
+    for (int c = 0; c < N_CONTACTS; c++)
+        for (int m = 0; m < MODELS; m++) {
+            const double *const end = r->finer[c][m].end;
+            put_names(table, c, m);
+            for (int t = 0; t < N_TOLERANCES; t++)
+                for (int q = 0; q < POSE; q++) {
+                    const double off = over_way(s, q, r->last[t][c][m].end[q] - end[q], end[q]);
+                    br_table_number(table, off);
+                    if (t == TIGHT)
+                        br_most(&worst, off);
+                }
         }
     return worst;
 }
