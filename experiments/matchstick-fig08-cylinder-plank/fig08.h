@@ -28,6 +28,7 @@ typedef struct planks {
     int facets;                 /* of the recorded prism */
     double straight, rolling;   /* what counts as straight [m], as rolling: slip [1] */
     double bisect_until, slip;  /* [s], [1] that counts as slipping there */
+    double gentle, steep;       /* slopes between which it is looked for [rad] */
     int halvings;
     const double *slips, *mu_b; /* other choices of slip, and coefficients */
     size_t n_slips, n_mu_b;
@@ -55,6 +56,8 @@ typedef struct ride {
     size_t evaluations, unsettled;
 } ride;
 
+/* The pair of this name of the simulator's; ends the program where the list lacks it. */
+const pair *find_pair(br_experiment *ex, const planks *c, const char *name);
 /* The scene's parameters with a pair's directions. */
 br_plank_cylinder_params with_pair(const planks *c, const pair *of);
 /* Runs them; null variant: the scene's own friction. */
@@ -71,6 +74,10 @@ double rolling_distance(const br_plank_cylinder_params *p, double t);
 double rolling_slope(const br_plank_cylinder_params *p);
 /* Angle of the long axis of the cone of the two to the way down [rad]. */
 double long_axis(const br_plank_cylinder_params *p);
+
+/* Evaluates a group of claims again at half the step and with each other solver, a variation each. */
+void vary_solution(br_experiment *ex, const planks *c,
+                   void (*judge)(br_experiment *ex, const planks *choice));
 
 /* Claims and tables. */
 void claim_pairs(br_experiment *ex, const planks *c);

@@ -34,6 +34,8 @@ static const br_field scene_fields[] = {
     BR_ROW_LIST(planks, implicit, n_implicit, "implicit.steps"),
     BR_ROW(planks, bisect_until, "slopes.until"),
     BR_ROW(planks, slip, "slopes.slip"),
+    BR_ROW(planks, gentle, "slopes.gentle"),
+    BR_ROW(planks, steep, "slopes.steep"),
     BR_ROW(planks, halvings, "slopes.halvings"),
     BR_ROW_LIST(planks, slips, n_slips, "slopes.slips"),
     BR_ROW_LIST(planks, mu_b, n_mu_b, "slopes.mu_b"),
@@ -69,7 +71,17 @@ static void parameters(br_params *p, void *s)
                           c->implicit[i]);
     }
     br_params_require(p, c->n_implicit >= 2, "implicit.steps: two steps at least");
+    br_params_require(p, c->gentle < c->steep, "slopes.gentle = %g rad is not below slopes.steep = %g rad",
+                      c->gentle, c->steep);
     br_params_require(p, c->at <= c->until, "paths.at = %g s is after paths.until = %g s", c->at, c->until);
+}
+
+const pair *find_pair(br_experiment *ex, const planks *c, const char *name)
+{
+    for (size_t i = 0; i < c->n_pairs; i++)
+        if (strcmp(c->pairs[i].name, name) == 0)
+            return &c->pairs[i];
+    br_experiment_fail(ex, "pairs.names lacks %s", name);
 }
 
 /* The index of a word among n. */

@@ -16,7 +16,7 @@ static bool slips_at(br_experiment *ex, const planks *c, const pair *of, double 
 /* Slope up to which a pair rolls [rad], by bisection of runs. */
 static double slope_of(br_experiment *ex, const planks *c, const pair *of)
 {
-    double low = 0.05, high = 1.5; /* rolls, slips */
+    double low = c->gentle, high = c->steep; /* rolls, slips */
     for (int k = 0; k < c->halvings; k++) {
         const double middle = (low + high) / 2;
         *(slips_at(ex, c, of, middle) ? &high : &low) = middle;
@@ -24,88 +24,65 @@ static double slope_of(br_experiment *ex, const planks *c, const pair *of)
     return (low + high) / 2;
 }
 
-static bool is_aligned(const pair *of)
-{
-    return of->plank == 0 && of->field == BR_CYLINDER_CONCENTRIC;
-}
-
-static bool is_axial(const pair *of)
-{
-    return of->plank > 0 && of->plank < 1.5 && of->field == BR_CYLINDER_AXIAL;
-}
+/* The pair that is to roll, and the one that is to skid, on the same plank. */
+static const char *const aligned_name = "p100_c001", *const axial_name = "p101_c010";
 
 static void claim_sentences_at_once(br_experiment *ex, double axial, double aligned)
 {
     br_claim_against(ex, "all-four-sentences", axial * 180 / BR_PI, aligned * 180 / BR_PI);
 }
 
-/* The variation that has been named. */
 static void judge(br_experiment *ex, const planks *c)
 {
-    double aligned = NAN, axial = NAN;
-    for (size_t i = 0; i < c->n_pairs; i++)
-        if (is_aligned(&c->pairs[i]))
-            aligned = slope_of(ex, c, &c->pairs[i]);
-        else if (is_axial(&c->pairs[i]))
-            axial = slope_of(ex, c, &c->pairs[i]);
+    const double aligned = slope_of(ex, c, find_pair(ex, c, aligned_name)),
+                 axial = slope_of(ex, c, find_pair(ex, c, axial_name));
     claim_sentences_at_once(ex, axial, aligned);
-    br_variation_end(ex);
 }
 
-/* Half the step, the other solvers, the recorded program's prism, what counts as slipping, and other
- * coefficients. */
+/* Half the step, the other solvers, what counts as slipping, and other coefficients. */
 static void vary(br_experiment *ex, const planks *c)
 {
-    size_t n;
-    const char *const *const solvers = br_words(ex, c->solvers, &n);
-    planks own = *c;
-    own.cylinder.options.world.dt /= 2;
-    br_variation_begin(ex, "half the step");
-    judge(ex, &own);
-    for (size_t i = 0; i < n; i++) {
-        own = *c;
-        br_scene_name_solver(ex, &own.cylinder.options.world, solvers[i]);
-        if (own.cylinder.options.world.solver == c->cylinder.options.world.solver)
-            continue;
-        br_variation_begin(ex, "%s", solvers[i]);
-        judge(ex, &own);
-    }
+    planks own;
+    vary_solution(ex, c, judge);
     for (size_t i = 0; i < c->n_slips; i++) {
         own = *c;
         own.slip = c->slips[i];
         br_variation_begin(ex, "slip of %g", own.slip);
         judge(ex, &own);
+        br_variation_end(ex);
     }
     for (size_t i = 0; i < c->n_mu_b; i++) {
         own = *c;
         own.cylinder.stone.mu_b = c->mu_b[i];
         br_variation_begin(ex, "mu_b = %g", own.cylinder.stone.mu_b);
         judge(ex, &own);
+        br_variation_end(ex);
     }
 }
 
 void claim_slopes(br_experiment *ex, const planks *c)
 {
     br_table *const table = br_table_open(ex, "slopes");
-    double worst = 0, aligned = NAN, axial = NAN, axis = NAN;
+    const pair *const aligned_pair = find_pair(ex, c, aligned_name), *const axial_pair =
+                                                                         find_pair(ex, c, axial_name);
+    const br_plank_cylinder_params askew = with_pair(c, axial_pair);
+    double worst = 0, aligned = NAN, axial = NAN;
     for (size_t i = 0; i < c->n_pairs; i++) {
         const pair *const of = &c->pairs[i];
         const br_plank_cylinder_params p = with_pair(c, of);
         const double found = slope_of(ex, c, of), theory = rolling_slope(&p);
         br_worst(&worst, found - theory);
-        if (is_aligned(of))
+        if (of == aligned_pair)
             aligned = found;
-        if (is_axial(of)) {
+        if (of == axial_pair)
             axial = found;
-            axis = long_axis(&p);
-        }
         br_table_text(table, of->name);
         br_table_put(table, found * 180 / BR_PI, theory * 180 / BR_PI);
         br_progress_step(ex);
     }
     br_table_show(table);
     br_claim(ex, "slopes", worst);
-    br_note_number(ex, "axial_long_axis", axis * 180 / BR_PI, "degree");
+    br_note_number(ex, "axial_long_axis", long_axis(&askew) * 180 / BR_PI, "degree");
     claim_sentences_at_once(ex, axial, aligned);
     vary(ex, c);
 }

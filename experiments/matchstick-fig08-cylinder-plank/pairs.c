@@ -80,14 +80,6 @@ void claim_pairs(br_experiment *ex, const planks *c)
 
 /* ---- the document's four sentences ---- */
 
-static const pair *find_pair(br_experiment *ex, const planks *c, const char *name)
-{
-    for (size_t i = 0; i < c->n_pairs; i++)
-        if (strcmp(c->pairs[i].name, name) == 0)
-            return &c->pairs[i];
-    br_experiment_fail(ex, "pairs.names lacks %s", name);
-}
-
 static ride ride_of(br_experiment *ex, const planks *c, const char *name, const br_scene_variant *variant,
                     double until)
 {
@@ -117,23 +109,8 @@ static void claim_text(br_experiment *ex, const planks *c)
 /* Half the step, the other solvers, the recorded program's prism. */
 static void vary(br_experiment *ex, const planks *c)
 {
-    size_t n;
-    const char *const *const solvers = br_words(ex, c->solvers, &n);
+    vary_solution(ex, c, claim_text);
     planks own = *c;
-    own.cylinder.options.world.dt /= 2;
-    br_variation_begin(ex, "half the step");
-    claim_text(ex, &own);
-    br_variation_end(ex);
-    for (size_t i = 0; i < n; i++) {
-        own = *c;
-        br_scene_name_solver(ex, &own.cylinder.options.world, solvers[i]);
-        if (own.cylinder.options.world.solver == c->cylinder.options.world.solver)
-            continue;
-        br_variation_begin(ex, "%s", solvers[i]);
-        claim_text(ex, &own);
-        br_variation_end(ex);
-    }
-    own = *c;
     own.cylinder.facets = c->facets;
     br_variation_begin(ex, "prism of %d sides", c->facets);
     claim_text(ex, &own);
