@@ -71,6 +71,16 @@ static const char *scaling_of(const scene *s, const measures *m)
                            : "nonlinear and quadratic in v";
 }
 
+/* A model that takes a list has as many parameters as one likes if all numbers of a longer one matter, too.
+ */
+static void number_of(bool list, int n, int longer, char *word)
+{
+    if (list && longer == 2 * n)
+        snprintf(word, WORDS, "infinite");
+    else
+        snprintf(word, WORDS, "%d", list ? longer : n);
+}
+
 static void find_word(const scene *s, const measures *m, int column, char *word, char *seen)
 {
     switch (column) {
@@ -80,11 +90,11 @@ static void find_word(const scene *s, const measures *m, int column, char *word,
                  shown(s, m->ellipse), shown(s, m->map));
         break;
     case 1:
-        snprintf(word, WORDS, "%d", m->influence);
-        snprintf(seen, WORDS, "numbers that matter: %d, independent: %d%s", m->influence, m->independent,
-                 m->list ? "; a list of any length" : "");
+        number_of(m->list, m->influence, m->influence_longer, word);
+        snprintf(seen, WORDS, "numbers that matter: %d, independent: %d", m->influence, m->independent);
         if (m->list)
-            snprintf(word, WORDS, "infinite");
+            snprintf(seen, WORDS, "%d numbers matter; %d of lists twice as long", m->influence,
+                     m->influence_longer);
         break;
     case 2:
         frame_of(s, m, word);
@@ -140,7 +150,7 @@ static bool agrees(const char *cell, const char *found)
 static void count_independent(br_experiment *ex, const char *id, const char *cell, const measures *found)
 {
     char word[WORDS];
-    snprintf(word, sizeof word, "%d", found->independent);
+    number_of(found->list, found->independent, found->independent_longer, word);
     br_variation_begin(ex, "independent numbers alone");
     br_claim_holds(ex, id, agrees(cell, word), "found %s, printed %s", word, cell);
     br_variation_end(ex);
@@ -179,7 +189,7 @@ void judge_cells(br_experiment *ex, const scene *s, const model_row *rows, const
             br_table_text(cells, seen);
             snprintf(id, sizeof id, "%s-%s", claims[c], rows[r].id);
             br_claim_holds(ex, id, holds, "found %s, printed %s (%s)", word, cell, seen);
-            if (strcmp(claims[c], "params") == 0 && strcmp(rows[r].id, "surface") != 0)
+            if (strcmp(claims[c], "params") == 0)
                 count_independent(ex, id, cell, &found[r]);
             same += holds;
         }

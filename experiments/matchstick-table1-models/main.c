@@ -33,6 +33,7 @@ static const br_field scene_fields[] = {
     BR_ROW(scene, skew, "test.skew"),
     BR_ROW(scene, turn, "test.turn"),
     BR_ROW(scene, step, "test.step"),
+    BR_ROW(scene, outwards, "test.outwards"),
     BR_ROW_LIST(scene, points, n_points, "test.points"),
     BR_ROW(scene, disc_radius, "disc.radius"),
     BR_ROW(scene, disc_points, "disc.points"),
@@ -114,6 +115,8 @@ static br_status measure_rows(br_experiment *ex, const scene *s, const model_row
         measure_frame(ex, s, &rows[r], &found[r]);
         measure_scaling(s, &rows[r], &found[r]);
         count_parameters(ex, s, &rows[r], &found[r]);
+        if (found[r].list)
+            count_longer(ex, s, &rows[r], &found[r]);
     }
     return BR_OK;
 }

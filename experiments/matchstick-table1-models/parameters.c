@@ -1,6 +1,7 @@
 /* Parameters: which of a model's numbers the force depends on, and in how many independent ways. Read from
  * the model's field table and found by changing each number a little: columns of a Jacobian over many
- * contacts, loads and directions. */
+ * contacts, loads and directions. A model that takes lists is counted again with lists twice as long: whether
+ * all of these numbers matter, too, is measured and not read from the table. */
 #include "table1.h"
 
 #include <math.h>
@@ -27,8 +28,20 @@ static size_t probe(const scene *s, br_friction_model model, double *out)
     return k;
 }
 
-/* Places of the model's numbers in a copy of its parameters; lists are copied, too. */
-static int places(br_experiment *ex, const br_struct_type *type, void *params, double **at, bool *list)
+/* A list with one more value between each and the next, around it: their mean, moved outwards, so that points
+ * of a convex curve make a convex curve of twice as many. */
+static void lengthen(double *list, size_t n, double outwards)
+{
+    for (size_t i = n; i-- > 0;)
+        list[2 * i] = list[i];
+    for (size_t i = 0; i < n; i++)
+        list[2 * i + 1] = outwards * (list[2 * i] + list[(2 * i + 2) % (2 * n)]) / 2;
+}
+
+/* Places of the model's numbers in a copy of its parameters; lists are copied, too, and made twice as long if
+ * `outwards` is not 0. */
+static int places(br_experiment *ex, const br_struct_type *type, void *params, double outwards, double **at,
+                  bool *list)
 {
     int n = 0;
     for (size_t i = 0; i < type->n_fields; i++) {
@@ -40,9 +53,14 @@ static int places(br_experiment *ex, const br_struct_type *type, void *params, d
             memcpy(&count, (char *)params + field->count_offset, sizeof count);
             const double *given;
             memcpy(&given, member, sizeof given);
-            first = br_doubles(ex, count > 0 ? count : 1);
+            first = br_doubles(ex, count > 0 ? 2 * count : 1);
             if (count > 0)
                 memcpy(first, given, count * sizeof *first);
+            if (outwards != 0 && count > 0) {
+                lengthen(first, count, outwards);
+                count *= 2;
+                memcpy((char *)params + field->count_offset, &count, sizeof count);
+            }
             memcpy(member, &first, sizeof first);
             *list = true;
         } else if (field->kind != BR_FIELD_REAL)
@@ -85,7 +103,12 @@ static int rank_of(int n, size_t rows, double *const *column, double limit)
     }
 }
 
-void count_parameters(br_experiment *ex, const scene *s, const model_row *row, measures *m)
+typedef struct numbers {
+    int influence, independent;
+    bool list;
+} numbers;
+
+static numbers count(br_experiment *ex, const scene *s, const model_row *row, double outwards)
 {
     const br_struct_type *const type = row->model.type->params;
     union {
@@ -97,10 +120,10 @@ void count_parameters(br_experiment *ex, const scene *s, const model_row *row, m
     memcpy(&copy, row->model.params, type->size);
     double *at[PARAMETERS_MAX], *column[PARAMETERS_MAX];
     const br_friction_model model = {row->model.type, &copy};
-    const int n = places(ex, type, &copy, at, &m->list);
+    numbers found = {0};
+    const int n = places(ex, type, &copy, outwards, at, &found.list);
     const size_t rows = 2 * s->n_loads * s->n_turns * PROBE_DIRECTIONS;
     double *const changed = br_doubles(ex, rows);
-    m->influence = 0;
     for (int j = 0; j < n; j++) {
         /* A number that is zero changes by the step itself. */
         const double value = *at[j], step = s->step * (value != 0 ? fabs(value) : 1);
@@ -115,9 +138,25 @@ void count_parameters(br_experiment *ex, const scene *s, const model_row *row, m
             column[j][k] = (column[j][k] - changed[k]) / (2 * step);
             sum += column[j][k] * column[j][k];
         }
-        m->influence += sqrt(sum) > s->least;
+        found.influence += sqrt(sum) > s->least;
         for (size_t k = 0; k < rows && sqrt(sum) > s->least; k++)
             column[j][k] /= sqrt(sum);
     }
-    m->independent = rank_of(n, rows, column, s->rank);
+    found.independent = rank_of(n, rows, column, s->rank);
+    return found;
+}
+
+void count_parameters(br_experiment *ex, const scene *s, const model_row *row, measures *m)
+{
+    const numbers found = count(ex, s, row, 0);
+    m->influence = found.influence;
+    m->independent = found.independent;
+    m->list = found.list;
+}
+
+void count_longer(br_experiment *ex, const scene *s, const model_row *row, measures *m)
+{
+    const numbers found = count(ex, s, row, s->outwards);
+    m->influence_longer = found.influence;
+    m->independent_longer = found.independent;
 }

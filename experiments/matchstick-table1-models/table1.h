@@ -19,6 +19,7 @@ typedef struct scene {
     size_t n_loads, n_speeds, n_turns;
     double skew;               /* of Q_A in one check of the map [1] */
     double turn, step;         /* of a finite difference: of an angle [deg]; of a parameter, relative */
+    double outwards;           /* where lists are made longer: a point between two over their mean [1] */
     double exact, rank, least; /* what counts as zero: of a fit; of a direction of parameters; of influence */
     const int *points;         /* of limit surfaces of many parameters */
     size_t n_points;
@@ -52,6 +53,7 @@ typedef struct measures {
     double missed;               /* largest share of dissipation that a force misses */
     int influence, independent;  /* parameters that matter; directions among them that do */
     bool list;                   /* a parameter is a list */
+    int influence_longer, independent_longer; /* of lists twice as long */
     double rate[4];              /* the axes' turn over that of A, B, the sliding, the frame */
     double wander;               /* of the axes in the model's own frame as B turns [rad] */
     double load_least, load_most, speed_least, speed_most; /* exponents */
@@ -68,6 +70,8 @@ void measure_shape(br_experiment *ex, const scene *s, const model_row *row, meas
 void measure_frame(br_experiment *ex, const scene *s, const model_row *row, measures *m);
 void measure_scaling(const scene *s, const model_row *row, measures *m);
 void count_parameters(br_experiment *ex, const scene *s, const model_row *row, measures *m);
+/* Of lists twice as long. */
+void count_longer(br_experiment *ex, const scene *s, const model_row *row, measures *m);
 double missed_dissipation(int n, const br_vec2 *force);
 
 void judge_cells(br_experiment *ex, const scene *s, const model_row *rows, const measures *found);
