@@ -4,12 +4,11 @@
 #include "fig02.h"
 
 /* Coefficient for sliding along x; the map's mean over both senses, which have the same expectation. */
-static double coefficient(br_experiment *ex, const scene *s, const br_image *map, br_patch_packing packing)
+static double coefficient(br_experiment *ex, const scene *s, const br_image *map,
+                          const br_ploughing_sampling *sampling)
 {
-    br_ploughing_sampling sampling = br_ploughing_exact(4);
-    sampling.packing = packing;
     double mu[4];
-    br_ploughing_pair(ex, NULL, map, &sampling, mu);
+    br_ploughing_pair(ex, NULL, map, sampling, mu);
     return s->mu_0 + s->k * 0.25 * (mu[0] + mu[1] + mu[2] + mu[3]);
 }
 
@@ -19,10 +18,18 @@ void coefficients(br_experiment *ex, const scene *s, double rms, double pixel, d
     br_image *heights = NULL, *map = NULL;
     br_require(ex, br_texture_gaussian_heights(s->side, s->side, rms, s->seed, &heights, &error), &error);
     br_require(ex, br_texture_from_heights(heights, pixel, BR_STENCIL_FORWARD, &map, &error), &error);
-    mu[FLOATS] = coefficient(ex, s, map, BR_PACKING_FLOAT);
-    mu[PACKED] = coefficient(ex, s, map, BR_PACKING_RGBA8);
+    const br_ploughing_sampling exact = br_ploughing_exact(4);
+    br_ploughing_sampling packed = exact, filtered = exact;
+    packed.packing = BR_PACKING_RGBA8;
+    filtered.coarse = s->coarse;
+    mu[FLOATS] = coefficient(ex, s, map, &exact);
+    mu[PACKED] = coefficient(ex, s, map, &packed);
+    filtered.filter = BR_FILTER_BILINEAR;
+    mu[BILINEAR] = coefficient(ex, s, map, &filtered);
+    filtered.filter = BR_FILTER_MIPMAP;
+    mu[MIPMAP] = coefficient(ex, s, map, &filtered);
     br_image_quantise(map, 8);
-    mu[MAP8] = coefficient(ex, s, map, BR_PACKING_FLOAT);
+    mu[MAP8] = coefficient(ex, s, map, &exact);
     br_image_destroy(heights);
     br_image_destroy(map);
 }

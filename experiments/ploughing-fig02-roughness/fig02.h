@@ -10,12 +10,14 @@ typedef struct scene {
     int per_decade, side;
     const double *pixels;
     size_t n_pixels;
+    double coarse; /* texels of the map along one of the patch, filtered */
     double smooth, threshold, rough, share;
     unsigned long long seed;
 } scene;
 
-/* Slopes as they are, packed into eight bits a coefficient, and from a normal map of eight bits. */
-enum { FLOATS, PACKED, MAP8, KINDS };
+/* Slopes as they are, packed into eight bits a coefficient, from a normal map of eight bits, and filtered as
+ * texture units do where a patch's texels are wider than the map's. */
+enum { FLOATS, PACKED, MAP8, BILINEAR, MIPMAP, KINDS };
 
 /* Coefficients of a Gaussian surface of this roughness [m], sampled at pixels [m]. */
 void coefficients(br_experiment *ex, const scene *s, double rms, double pixel, double mu[KINDS]);

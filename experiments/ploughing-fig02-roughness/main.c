@@ -27,6 +27,7 @@ static const br_field scene_fields[] = {
     BR_ROW(scene, per_decade, "roughness.per_decade"),
     BR_ROW_LIST(scene, pixels, n_pixels, "sampling.pixels"),
     BR_ROW(scene, side, "sampling.side"),
+    BR_ROW(scene, coarse, "sampling.coarse"),
     BR_ROW(scene, seed, "sampling.seed"),
     BR_ROW(scene, smooth, "figure2.smooth"),
     BR_ROW(scene, threshold, "figure2.threshold"),
@@ -41,11 +42,17 @@ static void parameters(br_params *p, void *data)
     br_params_require(p, s->rms_most > s->rms_least, "roughness.most is not above roughness.least");
 }
 
-/* Floats are as it is; eight bits are variations. */
+/* Floats and each texel once are as it is; eight bits and filters are variations. */
 static void begin(br_experiment *ex, int kind)
 {
+    static const char *const names[KINDS] = {
+        [PACKED] = "coefficients of eight bits",
+        [MAP8] = "normal maps of eight bits",
+        [BILINEAR] = "filter bilinear",
+        [MIPMAP] = "filter mipmap",
+    };
     if (kind != FLOATS)
-        br_variation_begin(ex, "%s of eight bits", kind == PACKED ? "coefficients" : "normal maps");
+        br_variation_begin(ex, "%s", names[kind]);
 }
 
 static void end(br_experiment *ex, int kind)
@@ -61,10 +68,14 @@ static void sweep(br_experiment *ex, const scene *s)
     const int n = (int)floor(decades * s->per_decade + 0.5);
     double worst = 0, worst_slope = 1;
     br_progress_begin(ex, s->n_pixels * (size_t)(n + 1));
-    bool rises[KINDS] = {true, true, true};
+    bool rises[KINDS];
+    for (int kind = 0; kind < KINDS; kind++)
+        rises[kind] = true;
     double first_packed = NAN, first_map = NAN;
     for (size_t k = 0; k < s->n_pixels; k++) {
-        double before[KINDS] = {s->mu_0, s->mu_0, s->mu_0}, first = NAN;
+        double before[KINDS], first = NAN;
+        for (int kind = 0; kind < KINDS; kind++)
+            before[kind] = s->mu_0;
         for (int i = 0; i <= n; i++) {
             const double rms = s->rms_least * pow(10, decades * i / n);
             double mu[KINDS];

@@ -49,6 +49,7 @@ void make_surfaces(br_experiment *ex, const scene *s, br_patch_surface *surfaces
         br_patch_surface_spec spec = br_patch_surface_spec_default();
         spec.mesh = meshes[k];
         spec.normals = maps[k];
+        spec.filter = s->filter;
         br_require(ex, br_patch_surface_create(&spec, &surfaces[k], &error), &error);
         br_image_destroy(maps[k]);
         br_mesh_destroy(meshes[k]);

@@ -8,7 +8,8 @@
 #include <bristle/harness/scene_pictures.h>
 
 typedef struct scene {
-    br_patch_options patch;
+    br_patch_options patch; /* in floats, but for a variation */
+    br_patch_filter filter; /* of both maps */
     double depth, box, pixel;
     int side, period;
     double ridge_slope, ra, lift;
@@ -54,7 +55,7 @@ sums sum_texels(br_experiment *ex, const scene *s, br_patch_surface *const surfa
 
 /* ---- quarter.c ---- */
 
-/* Coefficients of a patch, and what of it is covered. */
+/* Coefficients of a patch in this packing, and what of it is covered. */
 void evaluate(br_experiment *ex, const scene *s, br_patch_surface *const *surfaces,
               br_patch_packing packing, const br_patch *p, double mu[4], double *covered);
 /* What the text says of the quarter that counts. */

@@ -20,7 +20,7 @@ void claim_quarter(br_experiment *ex, const scene *s, br_patch_surface *const *s
                    const sums *r)
 {
     double mu[4], covered, least = INFINITY;
-    evaluate(ex, s, surfaces, BR_PACKING_FLOAT, p, mu, &covered);
+    evaluate(ex, s, surfaces, s->patch.packing, p, mu, &covered);
     for (int k = 0; k < 4; k++)
         br_least(&least, fabs(mu[k] - r->plane_mean[k]) / mu[k]);
     br_claim(ex, "quarter", covered);
@@ -31,17 +31,23 @@ void claim_quarter(br_experiment *ex, const scene *s, br_patch_surface *const *s
                    100 * least);
 }
 
-static void claim_other(br_experiment *ex, const scene *s, const char *name, double value, const char *unit)
+/* In the variation that has been named. */
+static void claim_here(br_experiment *ex, const scene *s)
 {
     br_patch_surface *surfaces[BODIES] = {NULL, NULL};
     make_surfaces(ex, s, surfaces);
     const br_patch p = corner_patch(s);
     const sums r = sum_texels(ex, s, surfaces, &p, NULL);
-    br_variation_begin(ex, "%s %g%s", name, value, unit);
     claim_quarter(ex, s, surfaces, &p, &r);
     br_variation_end(ex);
     for (int k = 0; k < BODIES; k++)
         br_patch_surface_destroy(surfaces[k]);
+}
+
+static void claim_other(br_experiment *ex, const scene *s, const char *name, double value, const char *unit)
+{
+    br_variation_begin(ex, "%s %g%s", name, value, unit);
+    claim_here(ex, s);
 }
 
 void vary_quarter(br_experiment *ex, const scene *s)
@@ -71,4 +77,14 @@ void vary_quarter(br_experiment *ex, const scene *s)
         other.ra = s->vary_ra[i];
         claim_other(ex, &other, "roughness", 1e3 * other.ra, " mm");
     }
+    for (int filter = BR_FILTER_BILINEAR; filter <= BR_FILTER_MIPMAP; filter++) {
+        scene other = *s;
+        other.filter = (br_patch_filter)filter;
+        br_variation_begin(ex, "filter %s", br_patch_filter_words[filter]);
+        claim_here(ex, &other);
+    }
+    scene bytes = *s;
+    bytes.patch.packing = BR_PACKING_RGBA8;
+    br_variation_begin(ex, "packing in 8 bits");
+    claim_here(ex, &bytes);
 }
