@@ -15,6 +15,7 @@ typedef struct scene {
     br_picture_params picture;
     int record_every, seeds;
     double stop_share;
+    double tipped; /* turn that counts as tipped over [degree] */
 } scene;
 
 /* ---- slides.c ---- */
@@ -42,8 +43,7 @@ void record_variants(br_experiment *ex, const scene *c, int reading, outcome o[V
 typedef struct study {
     double mean[LANES], error[LANES], theory[LANES], mu[LANES];
     double sigma[LANES]; /* standard deviation of the slopes, mean over the seeds */
-    double
-        tipped; /* share of the seeds in which the box on concrete ends turned by more than a right angle */
+    double tipped;       /* share of the seeds in which the box on concrete ends tipped over */
 } study;
 
 /* Distances over the seeds; each goes to the table, which may be null. */

@@ -23,6 +23,7 @@ static const br_field rows[] = {
     BR_ROW(scene, record_every, "world.record_every"),
     BR_ROW(scene, seeds, "ground.seeds"),
     BR_ROW(scene, stop_share, "run.stop_share"),
+    BR_ROW(scene, tipped, "run.tipped"),
 };
 static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 

@@ -58,7 +58,7 @@ study over_seeds(br_experiment *ex, const scene *c, int reading, br_table *out)
             br_table_put(out, k, o.sigma[i], o.plaster, mu, exact, o.distance[i], theory,
                          stopping_distance(c, exact), o.turned[i]);
         }
-        r.tipped += fabs(o.turned[CONCRETE]) > BR_PI / 2 ? 1.0 / c->seeds : 0;
+        r.tipped += fabs(o.turned[CONCRETE]) > BR_PI / 180 * c->tipped ? 1.0 / c->seeds : 0;
         br_progress_step(ex);
     }
     for (int i = 0; i < LANES; i++) {

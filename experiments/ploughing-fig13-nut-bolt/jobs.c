@@ -28,7 +28,8 @@ const job *varied(const scene *s, const job *j, int which)
     return &j[NAMED + 2 * s->runs + which];
 }
 
-const char *const share_names[SHARES] = {"packing in 8 bits", "filter bilinear", "less side load",
+const char *const share_names[SHARES] = {"packing in 8 bits",   "filter bilinear",
+                                         "filter mipmap",       "less side load",
                                          "twice the side load", "larger torque and pull"};
 
 static int first_of_shares(const scene *s, int variation)
@@ -50,7 +51,9 @@ static void list_shares(const scene *s, job *j)
             *one = (job){.name = share_names[v], .from = j[NAMED + i].from};
             one->from.shorter = true;
             one->from.eight_bits = v == SHARES_EIGHT_BITS;
-            one->from.bilinear = v == SHARES_BILINEAR;
+            one->from.filter = v == SHARES_BILINEAR ? BR_FILTER_BILINEAR
+                               : v == SHARES_MIPMAP ? BR_FILTER_MIPMAP
+                                                    : BR_FILTER_NEAREST;
             one->from.side_load = v == SHARES_LESS_LOAD        ? s->side_loads[0]
                                   : v == SHARES_TWICE_THE_LOAD ? s->side_loads[2]
                                                                : 0;
@@ -62,7 +65,8 @@ static void list_shares(const scene *s, job *j)
 static void list_variations(const scene *s, job *j)
 {
     j[EIGHT_BITS] = (job){.name = "eight bits", .from = {.eight_bits = true}};
-    j[BILINEAR] = (job){.name = "filter bilinear", .from = {.bilinear = true}};
+    j[BILINEAR] = (job){.name = "filter bilinear", .from = {.filter = BR_FILTER_BILINEAR}};
+    j[MIPMAP] = (job){.name = "filter mipmap", .from = {.filter = BR_FILTER_MIPMAP}};
     j[LESS_LOAD] = (job){.name = "less side load", .from = {.side_load = s->side_loads[0]}};
     j[MORE_LOAD] = (job){.name = "more side load", .from = {.side_load = s->side_loads[1]}};
     j[TWICE_THE_LOAD] = (job){.name = "twice the side load", .from = {.side_load = s->side_loads[2]}};

@@ -24,6 +24,7 @@ static const br_field rows[] = {
     BR_ROW(scene, ramp_duration, "runs.ramp_duration"),
     BR_ROW(scene, still, "runs.still"),
     BR_ROW(scene, breaks, "runs.breaks"),
+    BR_ROW(scene, enough, "judge.enough"),
     BR_ROW(scene, of_pitch, "judge.of_pitch"),
     BR_ROW(scene, of_turn, "judge.of_turn"),
     BR_ROW(scene, untwisted, "judge.untwisted"),

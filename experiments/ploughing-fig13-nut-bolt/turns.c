@@ -22,8 +22,8 @@ static br_nut_params params_of(const scene *s, const start *from)
         p.side_load = 0;
     if (from->eight_bits)
         p.options.patch.packing = BR_PACKING_RGBA8;
-    if (from->bilinear)
-        p.options.filter = BR_FILTER_BILINEAR;
+    if (from->filter != BR_FILTER_NEAREST)
+        p.options.filter = from->filter;
     if (from->side_load > 0)
         p.side_load = from->side_load;
     if (from->clearance > 0)
@@ -109,7 +109,7 @@ static void finish(const br_scene *nut, watch *at)
         o->break_theory = o->along * o->load * hypot(radius, lead) / lead;
         o->strip_theory = o->across * o->load * hypot(radius, lead) / radius;
     }
-    if (fabs(o->turned) > BR_PI / 2)
+    if (fabs(o->turned) > 2 * BR_PI * at->s->enough)
         o->per_turn = o->advanced / (o->turned / (2 * BR_PI));
 }
 

@@ -13,6 +13,7 @@ typedef struct scene {
     br_picture_params picture;
     double pull_duration, ramp_duration, ramp_force;
     double still, breaks;
+    double enough; /* turn from which the advance of a turn is told [1] */
     double of_pitch, of_turn, untwisted, nominal; /* what counts as so much, as no turn, and as more */
     int record_every, runs;
     unsigned long long seed;
@@ -35,7 +36,8 @@ typedef struct start {
     friction friction;
     bool half_step, fixed_frames, no_side_load;
     double angle, height;        /* of the bolt at the start [rad, m] */
-    bool eight_bits, bilinear;   /* packing and filter of the maps, in place of the scene's */
+    bool eight_bits;             /* packing of the maps, in place of the scene's */
+    br_patch_filter filter;      /* the same; nearest: the scene's */
     double side_load, clearance; /* in place of the scene's [N, m]; 0: the scene's */
     double torque, pull;         /* the same [N m, N] */
     bool shorter;                /* turns and duration of a pull are those of variations */
@@ -43,7 +45,7 @@ typedef struct start {
 
 typedef struct outcome {
     double turned, advanced; /* [rad, m] */
-    double per_turn;         /* advance of a turn [m]; NaN: it has not turned by a quarter */
+    double per_turn;         /* advance of a turn [m]; NaN: it has not turned enough */
     double moved;            /* largest way or turn along the surface [m] */
     double break_pull;       /* pull at which it begins to move [N], of the ramp; NaN: it does not */
     double strip_pull;   /* pull at which it leaves the thread's helix [N], of the ramp; NaN: it does not */
@@ -81,13 +83,14 @@ enum {
     NAMED
 };
 /* After the perturbed ones the torque's run in variations. */
-enum { EIGHT_BITS, BILINEAR, LESS_LOAD, MORE_LOAD, TWICE_THE_LOAD, LOOSE, VARIED };
+enum { EIGHT_BITS, BILINEAR, MIPMAP, LESS_LOAD, MORE_LOAD, TWICE_THE_LOAD, LOOSE, VARIED };
 
 /* And after these the perturbed ones again, 2 runs in each of the variations of what the text says of them.
  * */
 enum {
     SHARES_EIGHT_BITS,
     SHARES_BILINEAR,
+    SHARES_MIPMAP,
     SHARES_LESS_LOAD,
     SHARES_TWICE_THE_LOAD,
     SHARES_MORE_DRIVE,

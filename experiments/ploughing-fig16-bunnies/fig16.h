@@ -54,7 +54,7 @@ typedef struct job {
 enum { NOMINAL, HALF, ISOTROPIC, K_TEXT, NO_LOGO, NAMED };
 /* After them the perturbed starts (runs), then the same in each of these ways, one after the other; then with
  * each other mesh, slope, speed at the start, and height from which the bunnies are dropped. */
-enum { AS_IT_IS, AT_HALF, TWIN, OTHER_PACKING, OTHER_FILTER, OTHER_K, WAYS };
+enum { AS_IT_IS, AT_HALF, TWIN, OTHER_PACKING, OTHER_FILTER, MIPMAPS, OTHER_K, WAYS };
 
 size_t n_jobs(const scene *s);
 /* Groups of starts: the ways, then one for each other value. */

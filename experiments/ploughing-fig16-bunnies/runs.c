@@ -72,6 +72,8 @@ static br_bunnies_params params_of(const scene *s, const job *j, size_t i)
             own.options.patch.packing == BR_PACKING_FLOAT ? BR_PACKING_RGBA8 : BR_PACKING_FLOAT;
     if (j->group == OTHER_FILTER)
         own.options.filter = own.options.filter == BR_FILTER_NEAREST ? BR_FILTER_BILINEAR : BR_FILTER_NEAREST;
+    if (j->group == MIPMAPS)
+        own.options.filter = BR_FILTER_MIPMAP;
     if (i == K_TEXT || j->group == OTHER_K)
         own.k_plane = s->k_text;
     if (i == NO_LOGO)
@@ -97,7 +99,8 @@ int n_groups(const scene *s)
 
 const char *group_name(br_experiment *ex, const scene *s, int group)
 {
-    static const char *const names[WAYS] = {"as it is", "step halved", "isotropic", NULL, NULL, NULL};
+    static const char *const names[WAYS] = {
+        [AS_IT_IS] = "as it is", [AT_HALF] = "step halved", [TWIN] = "isotropic"};
     char *const text = br_memory(ex, 40, 1);
     if (group < OTHER_PACKING)
         return names[group];
@@ -112,6 +115,8 @@ const char *group_name(br_experiment *ex, const scene *s, int group)
         snprintf(text, 40, "filter %s",
                  br_patch_filter_words[s->bunnies.options.filter == BR_FILTER_NEAREST ? BR_FILTER_BILINEAR
                                                                                       : BR_FILTER_NEAREST]);
+    else if (group == MIPMAPS)
+        snprintf(text, 40, "filter %s", br_patch_filter_words[BR_FILTER_MIPMAP]);
     else
         snprintf(text, 40, "k_A = %g", s->k_text);
     return text;

@@ -84,14 +84,16 @@ double isotropy(br_experiment *ex, const frame_scene *c)
 
 void vary_isotropy(br_experiment *ex, const frame_scene *c, const char *id)
 {
-    enum { HALF, BILINEAR, HEIGHT_FIELD, FLATTER, OTHERS };
-    static const char *const names[OTHERS] = {"half the step", "filter bilinear", "ridges of a height field",
-                                              "ridges half as steep"};
+    enum { HALF, BILINEAR, MIPMAP, HEIGHT_FIELD, FLATTER, OTHERS };
+    static const char *const names[OTHERS] = {"half the step", "filter bilinear", "filter mipmap",
+                                              "ridges of a height field", "ridges half as steep"};
     for (int k = 0; k < OTHERS; k++) {
         frame_scene own = *c;
         br_ridges_params *const r = &own.ridges;
         if (k == BILINEAR)
             r->options.filter = BR_FILTER_BILINEAR;
+        if (k == MIPMAP)
+            r->options.filter = BR_FILTER_MIPMAP;
         if (k == HEIGHT_FIELD)
             r->steep_slope = r->gentle_slope * (r->period - r->steep) / r->steep;
         if (k == FLATTER) {

@@ -79,7 +79,7 @@ static br_status run(br_experiment *ex, const void *s)
 {
     const frame_scene *c = s;
     br_scene_maps_set_aside(ex, &c->ridges.maps);
-    br_progress_begin(ex, (size_t)(METHODS * (c->directions + SIDES) + c->directions + 2 * 4 * 8));
+    br_progress_begin(ex, (size_t)(METHODS * (c->directions + SIDES) + c->directions + 2 * 5 * 8));
     const around a = slide_around(ex, c);
     claim_theory(ex, c, &a);
     record_variants(ex, c);

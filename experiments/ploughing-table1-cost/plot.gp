@@ -1,31 +1,32 @@
-# Where a step's time goes: the parts with coefficients in plain C (a); the coefficients' share of the step as printed in Table 1 (with a GPU) and through the back
-# ends (b), of which the published and the fast path are drawn by Mesa's software renderer.
+# Where a step's time goes: the parts with coefficients in plain C (a); the coefficients' share of the step (b) as printed in Table 1 (with a GPU), in plain C as in (a),
+# on two threads, and through the back ends, of which the published and the fast path are drawn by Mesa's software renderer.
 call scripts.'/figure.gp' '' 17.8 8
 shares = results.'/timing_shares.csv'
-set multiplot layout 1, 2 margins 0.075, 0.985, 0.21, 0.75 spacing 0.09, 0
-set style data histograms
+scene_names = '"boxes" "sawtooth" "chain, rough" "chain, smooth" "stacks" "bunnies" "nut" "worm"'
+set multiplot layout 1, 2 margins 0.13, 0.985, 0.16, 0.76 spacing 0.04, 0
+set yrange [8.6:0.4]
+set ytics scale 0 (word(scene_names, 1) 1)
+do for [k = 2:8] { set ytics add (word(scene_names, k) k) }
 set style fill solid 0.85 noborder
-set yrange [0:1]
-set ylabel 'share of the step'
-set xtics scale 0 rotate by -35 offset 0, 0
-set grid noxtics
+call scripts.'/range.gp' 'x' '=0:1'
+set xlabel 'share of the step'
+unset ylabel
+set grid noytics
 set key above maxrows 2
-set style histogram rowstacked
-set boxwidth 0.7
 call scripts.'/panel.gp' 'a' 'parts of a step'
-plot shares using 'coefficients_1':xtic(strcol('scene')) linetype 2 title 'coefficients', \
-     shares using 'solve_1' linetype 1 title 'solver', \
-     shares using 'find_1' linetype 3 title 'collision', \
-     shares using 'rest_1' linetype 7 title 'rest'
-set style histogram clustered gap 1
-set boxwidth 0.95
-set ylabel 'share of the step'
-call scripts.'/panel.gp' 'b' "coefficients"
-plot shares using 'printed_share_1':xtic(strcol('scene')) linetype 7 title 'printed', \
-     shares using 'published_share_1' linetype 3 title 'published path', \
-     shares using 'fast_share_1' linetype 1 title 'fast path', \
-     shares using 'coefficients_1' linetype 2 title 'plain C', \
-     shares using 'threads_share_1' linetype 5 title 'on two threads'
+upto(n) = column('coefficients_1') + (n > 1 ? column('solve_1') : 0) + (n > 2 ? column('find_1') : 0) + (n > 3 ? column('rest_1') : 0)
+from(n) = n > 1 ? upto(n - 1) : 0
+array part[4] = ['coefficients', 'solver', 'collision', 'rest']
+array colour[4] = [2, 1, 3, 8]
+plot for [n = 1:4] shares using (from(n)):($0 + 1):(from(n)):(upto(n)):($0 + 0.65):($0 + 1.35) with boxxyerror linetype colour[n] dashtype solid title part[n]
+set format y ''
+set grid ytics
+call scripts.'/panel.gp' 'b' 'coefficients'
+plot shares using 'published_share_1':($0 + 1) with points linetype 4 pointsize 1.3 title 'published path', \
+     shares using 'fast_share_1':($0 + 1) with points linetype 6 pointtype 9 pointsize 1.2 title 'fast path', \
+     shares using 'threads_share_1':($0 + 1) with points linetype 5 pointsize 1.2 title 'on two threads', \
+     shares using 'coefficients_1':($0 + 1) with points linetype 2 pointsize 0.8 title 'plain C, as in (a)', \
+     shares using 'printed_share_1':($0 + 1) with points linetype 7 pointtype 2 pointsize 1.1 linewidth 1.6 title 'printed'
 unset multiplot
 
 # Section 5.6: residual over the sweeps of projected Gauss-Seidel, relative to the start, with the scenes' own anisotropic bounds and with isotropic ones of the same mean
@@ -68,11 +69,10 @@ unset multiplot
 # contact problems with their 95 % intervals; none where fewer than six problems got there.
 call scripts.'/figure.gp' 'twins' 17.8 6.4
 scenes_csv = results.'/scenes.csv'
-short = '"boxes" "sawtooth" "chain, rough" "chain, smooth" "stacks" "bunnies" "nut" "worm"'
-set multiplot layout 1, 2 margins 0.085, 0.985, 0.27, 0.89 spacing 0.09, 0
+set multiplot layout 1, 2 margins 0.085, 0.965, 0.27, 0.89 spacing 0.1, 0
 set xrange [0.5:8.5]
-set xtics (word(short, 1) 1)
-do for [k = 2:8] { set xtics add (word(short, k) k) }
+set xtics (word(scene_names, 1) 1)
+do for [k = 2:8] { set xtics add (word(scene_names, k) k) }
 set xtics scale 0 rotate by -35 offset 0, 0
 call scripts.'/range.gp' 'log y' '0.1:4' '0.1:0.1' '(0.1, 0.2, 0.5, 1, 2, 4)'
 unset key
