@@ -1,9 +1,9 @@
 # Figure 8: where the cylinder goes on the plank, seen from above with downhill below, each dot a tenth of a second: the document's four pairs of directions
 # (cylinder, plank). Blue: round; squares: prism of 20 sides; grey: the authors' simulator, whose cylinder is such a prism, repaired in (b), as shipped in the
 # others, where it drifts aside late in (a) and (d). Dotted: the plank's sides; beyond them paths are cut.
-call scripts.'/figure.gp' '' 17.8 9.0
+call scripts.'/figure.gp' '' 17.8 8.6
 set datafile missing NaN
-set multiplot layout 1, 4 margins 0.06, 0.99, 0.12, 0.82 spacing 0.045, 0
+set multiplot layout 1, 4 margins 0.06, 0.99, 0.125, 0.85 spacing 0.045, 0
 paths = results.'/paths.csv'
 of(c, w, v) = strcol('pair') eq c && strcol('what') eq w ? v : NaN
 pairs = 'p100_c001 p101_c001 p001_c001 p101_c010'
@@ -12,7 +12,7 @@ half = 0.5 * parameter('plank', 'width')
 call scripts.'/range.gp' 'x' sprintf('=%g:%g', -1.25 * half, 1.25 * half) '' '0.5'
 call scripts.'/range.gp' 'y' '0:* reverse'
 set xlabel 'across / m'
-set key at screen 0.5, 0.985 center top horizontal maxrows 1
+set key at screen 0.06, 0.985 left top vertical maxrows 1
 do for [i = 1:4] {
     set ylabel i == 1 ? 'downhill / m' : ''
     set format y i == 1 ? '%h' : ''

@@ -3,7 +3,7 @@
 call scripts.'/figure.gp' '' 17.8 8
 shares = results.'/timing_shares.csv'
 scene_names = '"boxes" "sawtooth" "chain, rough" "chain, smooth" "stacks" "bunnies" "nut" "worm"'
-set multiplot layout 1, 2 margins 0.13, 0.985, 0.16, 0.76 spacing 0.04, 0
+set multiplot layout 1, 2 margins 0.13, 0.985, 0.16, 0.77 spacing 0.06, 0
 set yrange [8.6:0.4]
 set ytics scale 0 (word(scene_names, 1) 1)
 do for [k = 2:8] { set ytics add (word(scene_names, k) k) }
@@ -19,8 +19,9 @@ from(n) = n > 1 ? upto(n - 1) : 0
 array part[4] = ['coefficients', 'solver', 'collision', 'rest']
 array colour[4] = [2, 1, 3, 8]
 plot for [n = 1:4] shares using (from(n)):($0 + 1):(from(n)):(upto(n)):($0 + 0.65):($0 + 1.35) with boxxyerror linetype colour[n] dashtype solid title part[n]
-set format y ''
+set ytics ('' 1, '' 2, '' 3, '' 4, '' 5, '' 6, '' 7, '' 8)
 set grid ytics
+set key above vertical maxrows 3
 call scripts.'/panel.gp' 'b' 'coefficients'
 plot shares using 'published_share_1':($0 + 1) with points linetype 4 pointsize 1.3 title 'published path', \
      shares using 'fast_share_1':($0 + 1) with points linetype 6 pointtype 9 pointsize 1.2 title 'fast path', \
