@@ -147,10 +147,12 @@ double br_log_slope(const double *x, const double *y, size_t n)
     return (k * sxy - sx * sy) / (k * sxx - sx * sx);
 }
 
+static const double normal_975 = 1.959963984540054; /* quantile of the normal distribution */
+
 /* An end of Wilson's interval. */
 static double wilson(double held, double runs, double sign)
 {
-    const double z = 1.959963984540054; /* normal quantile at 0.975 */
+    const double z = normal_975;
     const double share = held / runs;
     const double centre = share + z * z / (2 * runs);
     const double width = z * sqrt(share * (1 - share) / runs + z * z / (4 * runs * runs));
@@ -165,6 +167,12 @@ br_share br_share_of(int held, int runs)
     /* At none and all an end is 0 or 1, where centre and width would leave round-off of their difference. */
     return (br_share){(double)held / runs, held == 0 ? 0 : wilson(held, runs, -1),
                       held == runs ? 1 : wilson(held, runs, 1)};
+}
+
+double br_share_runs(double share, double limit)
+{
+    const double z = normal_975 / (share - limit); /* an end of the interval is z standard deviations off */
+    return share == limit ? INFINITY : ceil(z * z * limit * (1 - limit));
 }
 
 br_share br_share_less(br_share a, br_share b)

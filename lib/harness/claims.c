@@ -291,9 +291,14 @@ void br_claim_fraction(br_experiment *ex, const char *id, int held, int runs)
     /* A miniature has too few runs for the interval: it asks whether the share is there at all. */
     const bool by_interval = sampled && !ex->options.quick;
     claim->holds = (by_interval ? share.low : share.share) >= claim->tolerance;
-    if (sampled && !claim->holds && share.high >= claim->tolerance)
+    if (sampled && !claim->holds && share.high >= claim->tolerance) {
+        const double needed = br_share_runs(share.share, claim->tolerance);
         claim->undecided = br_pool_text(&ex->pool, "%d of %d runs tell no share: %.4g lies in the interval",
                                         held, runs, claim->tolerance);
+        if (isfinite(needed))
+            claim->undecided =
+                br_pool_text(&ex->pool, "%s; %.0f runs would, if the share stays", claim->undecided, needed);
+    }
     claim->measured = number(ex, share.share);
     claim->seen =
         br_pool_text(&ex->pool, "%d of %d runs%s", held, runs,

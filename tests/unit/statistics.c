@@ -164,6 +164,28 @@ static void shares(void)
     check(isnan(br_share_of(0, 0).low), "of no runs none");
 }
 
+/* So many runs leave the limit out of their interval, and fewer do not. */
+static void share_runs(void)
+{
+    static const struct {
+        double share, limit;
+        int needed, told[2], open[2]; /* held, runs */
+    } cases[] = {{1, 0.9, 35, {35, 35}, {34, 34}},
+                 {0.75, 0.9, 16, {12, 16}, {9, 12}},
+                 {0.5, 0.6, 93, {47, 94}, {46, 92}},
+                 {0, 0.1, 35, {0, 35}, {0, 34}}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const double limit = cases[i].limit;
+        const br_share told = br_share_of(cases[i].told[0], cases[i].told[1]),
+                       open = br_share_of(cases[i].open[0], cases[i].open[1]);
+        check(br_share_runs(cases[i].share, limit) == cases[i].needed, "runs that tell %g from %g: %g",
+              cases[i].share, limit, br_share_runs(cases[i].share, limit));
+        check(told.low > limit || told.high < limit, "so many do: %g to %g", told.low, told.high);
+        check(open.low <= limit && open.high >= limit, "fewer do not: %g to %g", open.low, open.high);
+    }
+    check(isinf(br_share_runs(0.9, 0.9)), "a share that is the limit is told by no number of runs");
+}
+
 /* Newcombe (1998), Table II: intervals of method 10, as printed. */
 static void share_differences(void)
 {
@@ -202,6 +224,7 @@ int main(void)
     coins();
     medians();
     shares();
+    share_runs();
     share_differences();
     powers();
     return check_end();

@@ -66,6 +66,10 @@ typedef struct br_share {
 } br_share;
 BR_API br_share br_share_of(int held, int runs);
 
+/* The fewest runs of which this share tells a limit in [0, 1]: whose interval leaves the limit out. INFINITY
+ * where the share is the limit. */
+BR_API double br_share_runs(double share, double limit);
+
 /* Share a less share b, of runs that are independent of each other, and the ends of its 95 % interval after
  * Newcombe (1998, method 10, from the intervals of both): never without width. NaN when one of them is. */
 BR_API br_share br_share_less(br_share a, br_share b);
