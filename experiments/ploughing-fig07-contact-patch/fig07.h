@@ -45,7 +45,7 @@ typedef struct sums {
     int plane;               /* that the plane covers */
     double mean[4];          /* of the channels [eq. (8)] */
     double plane_mean[4];    /* of the plane's, over all that it covers */
-    double worst_difference; /* of opposite channels, from (2/pi) s.d */
+    br_vec2 slope;           /* mean, of the plane less of the box: along the tangent and the binormal */
     double along_ridges;     /* largest channel of the plane */
 } sums;
 

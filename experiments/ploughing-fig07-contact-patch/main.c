@@ -67,7 +67,9 @@ static void claim(br_experiment *ex, const scene *s, br_patch_surface *const *su
     vary_quarter(ex, s);
     br_claim(ex, "eq8", worst);
     br_claim(ex, "along-ridges", r->along_ridges);
-    br_claim(ex, "opposite-channels", r->worst_difference);
+    double opposite = mu[0] - mu[2] - 2 / BR_PI * r->slope.x;
+    br_worst(&opposite, mu[1] - mu[3] - 2 / BR_PI * r->slope.y);
+    br_claim(ex, "opposite-channels", opposite);
     br_claim_against(ex, "eight-bits", worst_packed, 2.0 / 510);
     br_claim(ex, "culled", culled);
 }

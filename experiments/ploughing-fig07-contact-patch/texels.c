@@ -40,13 +40,8 @@ static void add_texel(sums *r, const br_patch_texel *const t[BODIES], bool upper
         r->plane_mean[k] += t[0]->covered ? channel(t[0], 0, k) : 0;
     }
     r->along_ridges = br_larger(r->along_ridges, br_larger(channel(t[0], 0, 1), channel(t[0], 0, 3)));
-    for (int side = 0; side < BODIES; side++) {
-        const double sign = side == 0 ? 1 : -1;
-        br_worst(&r->worst_difference,
-                 channel(t[side], side, 0) - channel(t[side], side, 2) - sign * 2 / BR_PI * t[side]->slope.x);
-        br_worst(&r->worst_difference,
-                 channel(t[side], side, 1) - channel(t[side], side, 3) - sign * 2 / BR_PI * t[side]->slope.y);
-    }
+    if (both)
+        r->slope = br_vec2_add(r->slope, br_vec2_sub(t[0]->slope, t[1]->slope));
 }
 
 sums sum_texels(br_experiment *ex, const scene *s, br_patch_surface *const surfaces[BODIES],
@@ -68,6 +63,7 @@ sums sum_texels(br_experiment *ex, const scene *s, br_patch_surface *const surfa
                 put_texel(out, t, i, j);
             add_texel(&r, t, i >= n / 2 && j >= n / 2);
         }
+    r.slope = br_vec2_scale(1.0 / r.both, r.slope);
     for (int k = 0; k < 4; k++) {
         r.mean[k] /= r.both;
         r.plane_mean[k] /= r.plane;
