@@ -2,7 +2,9 @@
 # Fills the current figure with a picture that the experiment drew, and gives it the picture's shape; where none was drawn (no OpenGL)
 # the figure says so. Labels go into the upper left corners of its snapshots, row by row, COLUMNS of them (default: as many as labels)
 # in a row. With picture_boxed set they lie on white.
-# Commands in picture_also, as of labels, are carried out before it is drawn, and forgotten.
+# Commands in picture_also, as of labels, are carried out before it is drawn, and forgotten; picture_x(k, x) and picture_y(k, y) say where, as
+# graph coordinates, a point of snapshot k (from 1) lies that has the shares x and y of its width and height (marks.gp).
+# With `patches` set, contact patches of the run stand in a strip below the picture (patches.gp); then it is forgotten.
 # gnuplot takes the nearest of a picture's pixels, which frays edges and fine patterns: the png is as large as the picture, pixel by pixel.
 picture_gap = 8 # pixels between snapshots (lib/harness/scene_pictures.h)
 picture_labels = ARGC > 1 ? ARG2.'|' : ''
@@ -13,23 +15,41 @@ do for [picture_i = 1:strlen(picture_labels)] {
 }
 picture_columns = ARGC > 2 ? int(ARG3) : picture_n
 picture_rows = picture_n > 0 ? (picture_n + picture_columns - 1) / picture_columns : 1
+# Snapshots and gaps, from edge to edge, as a share of the whole.
+picture_w1(k) = (picture_w - (picture_columns - 1.0) * picture_gap) / picture_columns
+picture_h1(k) = (picture_h - (picture_rows - 1.0) * picture_gap) / picture_rows
+picture_x(k, x) = (((k - 1) % picture_columns) * (picture_w1(k) + picture_gap) + x * picture_w1(k)) / picture_w
+picture_y(k, y) = 1 - (((k - 1) / picture_columns) * (picture_h1(k) + picture_gap) + (1 - y) * picture_h1(k)) / picture_h
+if (!exists('patches')) { patches = '' }
+patch_strip = patches eq '' ? 0 : 92 # points below the picture
 # Width and height as the file's head has them, byte by byte.
 picture_head = system("od -An -v -tu1 -j16 -N8 '".ARG1."' 2>/dev/null")
 if (words(picture_head) == 8) {
     picture_w = 256 * int(word(picture_head, 3)) + int(word(picture_head, 4))
     picture_h = 256 * int(word(picture_head, 7)) + int(word(picture_head, 8))
     picture_file = ARG1
-    call scripts.'/figure.gp' figure_suffix (figure_w * 2.54 / 72) (figure_w * 2.54 / 72 * picture_h / picture_w)
+    picture_dots = real(picture_w) / figure_w
+    picture_strip = int(patch_strip * picture_dots + 0.5)
+    call scripts.'/figure.gp' figure_suffix (figure_w * 2.54 / 72) (figure_w * 2.54 / 72 * (picture_h + picture_strip) / picture_w)
     if (kind eq 'png') {
-        figure_dots = real(picture_w) / figure_w
-        set terminal pngcairo size picture_w, picture_h enhanced font figure_font rounded \
+        figure_dots = picture_dots
+        set terminal pngcairo size picture_w, picture_h + picture_strip enhanced font figure_font rounded \
             fontscale 0.75 * figure_dots linewidth figure_dots background '#FFFFFF'
         set output figures.'/'.id.(figure_suffix eq '' ? '' : '-'.figure_suffix).'.'.kind
     } else {
-        set size ratio -1
+        if (patches eq '') { set size ratio -1 }
     }
     unset border; unset tics; unset key; unset xlabel; unset ylabel
     set margins 0, 0, 0, 0
+    patch_share = real(picture_strip) / (picture_h + picture_strip)
+    patches_high = patch_strip
+    if (patches ne '') {
+        set multiplot
+        set lmargin at screen 0
+        set rmargin at screen 1
+        set bmargin at screen patch_share
+        set tmargin at screen 1
+    }
     set style textbox opaque margins 0.5, 0.5 fillcolor rgb '#FFFFFF' noborder
     set autoscale fix
     do for [picture_i = 0:picture_n - 1] {
@@ -46,6 +66,10 @@ if (words(picture_head) == 8) {
     do for [picture_i = 0:picture_n - 1] {
         unset label (100 + picture_i)
     }
+    if (patches ne '') {
+        load scripts.'/patches.gp'
+        unset multiplot
+    }
 } else {
     unset border; unset tics; unset key; unset xlabel; unset ylabel
     set xrange [0:1]; set yrange [0:1]
@@ -53,3 +77,4 @@ if (words(picture_head) == 8) {
     plot NaN notitle
     unset label 98
 }
+patches = ''

@@ -4,6 +4,7 @@
 
 #include <bristle/harness/claims_vary.h>
 #include <bristle/harness/data.h>
+#include <bristle/harness/patch_inset.h>
 #include <bristle/harness/ploughing_maps.h>
 #include <bristle/harness/scene_pictures.h>
 

@@ -104,5 +104,4 @@ BR_EXPERIMENT(.id = "ploughing-fig07-contact-patch", .title = "A contact patch a
                   {"coefficients.csv", "direction, mu_1, eq8_1, rgba8_1, whole_plane_1",
                    "coefficient in each direction: of the patch; averaged here over the texels that both "
                    "cover; in eight bits; of the plane alone over all that it covers"},
-                  {"marks.csv", "mark, x_1, y_1",
-                   "where labels go in contact.png: shares of its width and height from the lower left"}));
+                  BR_MARKS_OUTPUT));

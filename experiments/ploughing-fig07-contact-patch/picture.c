@@ -51,7 +51,7 @@ static void show_frame(br_experiment *ex, const scene *s, br_scene_pictures *pic
 /* Where labels go: beyond the ends of the frame's axes, below the volume, on box and plane. */
 static void put_marks(br_experiment *ex, const scene *s, const br_patch *p)
 {
-    br_table *const out = br_table_open(ex, "marks");
+    br_table *const out = br_marks_open(ex);
     const double w = s->patch.width;
     const struct {
         const char *name;
@@ -63,12 +63,8 @@ static void put_marks(br_experiment *ex, const scene *s, const br_patch *p)
         {"volume", br_vec3_scale(-0.66 * w, br_vec3_add(p->tangent, p->binormal))},
         {"plane", br_vec3_scale(-1.5 * w, p->tangent)},
         {"box", br_vec3_add(br_vec3_scale(0.9 * w, p->binormal), br_vec3_scale(-1.3 * w, p->normal))}};
-    for (size_t k = 0; k < sizeof marks / sizeof *marks; k++) {
-        br_vec2 place = {NAN, NAN};
-        (void)br_pictures_place(&s->picture, marks[k].at, &place);
-        br_table_text(out, marks[k].name);
-        br_table_put(out, place.x, place.y);
-    }
+    for (size_t k = 0; k < sizeof marks / sizeof *marks; k++)
+        br_mark_put(out, &s->picture, marks[k].name, 1, marks[k].at);
 }
 
 void draw(br_experiment *ex, const scene *s, br_patch_surface *const *surfaces, const br_patch *p)

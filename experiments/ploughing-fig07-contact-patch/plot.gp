@@ -55,16 +55,7 @@ unset multiplot
 # taken from, w = 20 mm wide, drawn 15 times as high as it is; red, green and blue: tangent t, binormal b and the plane's normal. Differs from the published figures: textures of our own; both are one picture.
 call scripts.'/figure.gp' 'contact' 8.6 6.4
 set margins 0, 0, 0, 0
-# marks.csv says where labels go. They lie on white, so that they are read on any ground.
-marks = results.'/marks.csv'
 names = "t b n volume plane box"
-texts = "{/:Italic:Bold=12t} {/:Italic:Bold=12b} {/:Italic:Bold=12n} contact_patch plane,_A box,_B"
-picture_also = ''
-do for [k = 1:6] {
-    stats marks using (strcol('mark') eq word(names, k) ? column('x_1') : NaN) name 'mx' nooutput
-    stats marks using (strcol('mark') eq word(names, k) ? column('y_1') : NaN) name 'my' nooutput
-    text = ''
-    do for [i = 1:strlen(word(texts, k))] { text = text.(word(texts, k)[i:i] eq '_' ? ' ' : word(texts, k)[i:i]) }
-    picture_also = picture_also.sprintf("set label %d '%s' at graph %.4f, %.4f center front boxed; ", 200 + k, text, mx_min, my_min)
-}
+array texts = ['{/:Italic:Bold=12 t}', '{/:Italic:Bold=12 b}', '{/:Italic:Bold=12 n}', 'contact patch', 'plane, A', 'box, B']
+do for [k = 1:6] { call scripts.'/mark.gp' word(names, k) 1 (texts[k]) }
 call scripts.'/picture.gp' results.'/contact.png' ''

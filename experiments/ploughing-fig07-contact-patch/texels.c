@@ -10,20 +10,14 @@ static double channel(const br_patch_texel *t, int side, int k)
     return 2 / BR_PI * fmax(0, sign * along);
 }
 
-/* The facet's normal as a colour, as seen from the other body; white where nothing is. */
-static void put_colour(br_table *out, const br_patch_texel *t)
-{
-    const double z = 1 / sqrt(1 + t->slope.x * t->slope.x + t->slope.y * t->slope.y);
-    const double m[3] = {t->slope.x * z, t->slope.y * z, z};
-    for (int c = 0; c < 3; c++)
-        br_table_number(out, t->covered ? floor(255 * (0.5 + 0.5 * m[c]) + 0.5) : 255);
-}
-
 static void put_texel(br_table *out, const br_patch_texel *const t[BODIES], int i, int j)
 {
     br_table_put(out, i, j, t[0]->covered, t[1]->covered, t[0]->covered && t[1]->covered);
-    for (int side = 0; side < BODIES; side++)
-        put_colour(out, t[side]);
+    for (int side = 0; side < BODIES; side++) {
+        int rgb[3];
+        br_patch_texel_colour(t[side], rgb);
+        br_table_put(out, rgb[0], rgb[1], rgb[2]);
+    }
     for (int side = 0; side < BODIES; side++)
         for (int k = 0; k < 4; k++)
             br_table_number(out, t[side]->covered ? channel(t[side], side, k) : NAN);

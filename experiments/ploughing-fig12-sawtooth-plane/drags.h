@@ -5,6 +5,7 @@
 #include <bristle/harness/claims_vary.h>
 #include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
+#include <bristle/harness/patch_inset.h>
 #include <bristle/harness/scene_pictures.h>
 #include <bristle/scenes/drag.h>
 
@@ -155,9 +156,19 @@ void claim_ramps(br_experiment *ex, const ramp *steep, const ramp *gentle);
 /* The same in variations; j: all jobs. */
 void vary_ramps(br_experiment *ex, const scene *s, const job *j);
 
+/* The drags that are drawn, run alone; free_jobs frees what they hold. */
+job *run_drawn(br_experiment *ex, const scene *s);
+
+/* ---- spring.c ---- */
+
+/* A coil between two points; the caller destroys it. All have as many vertices and triangles. */
+br_mesh *spring_mesh(br_experiment *ex, br_vec3 from, br_vec3 to);
+
 /* ---- picture.c ---- */
 
-/* The three nominal drags as they are seen, one after the other, at each time. */
+/* Where labels go in the snapshots, and a contact patch of each nominal drag at the first of their times. */
+void put_drawn(br_experiment *ex, const scene *s, const job *j);
+/* The three nominal drags (DIRECTIONS) as they are seen, one after the other, at each time. */
 void draw(br_experiment *ex, const scene *s, const job *j);
 
 #endif

@@ -139,6 +139,15 @@ job *run_all(br_experiment *ex, const scene *s)
     return all.job;
 }
 
+job *run_drawn(br_experiment *ex, const scene *s)
+{
+    jobs all = {s, br_memory(ex, n_jobs(s), sizeof(job)), ex};
+    list_jobs(s, all.job);
+    br_progress_begin(ex, DIRECTIONS);
+    br_parallel(ex, DIRECTIONS, work, &all);
+    return all.job;
+}
+
 void free_jobs(const scene *s, job *j)
 {
     for (size_t i = 0; i < n_jobs(s); i++) {

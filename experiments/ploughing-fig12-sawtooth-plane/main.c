@@ -86,6 +86,12 @@ static void parameters(br_params *p, void *v)
 static br_status run(br_experiment *ex, const void *v)
 {
     const scene *s = v;
+    if (br_films_alone(ex, &s->picture)) {
+        job *const drawn = run_drawn(ex, s);
+        draw(ex, s, drawn);
+        free_jobs(s, drawn);
+        return BR_OK;
+    }
     br_scene_maps_set_aside(ex, &s->drag.maps);
     job *const j = run_all(ex, s);
     put_forces(ex, s, j);
@@ -93,6 +99,7 @@ static br_status run(br_experiment *ex, const void *v)
     put_traces(ex, s, j);
     claim_text(ex, s, j);
     claim_theory(ex, s, j);
+    put_drawn(ex, s, j);
     draw(ex, s, j);
     free_jobs(s, j);
     return BR_OK;
@@ -111,4 +118,4 @@ BR_EXPERIMENT(.id = "ploughing-fig12-sawtooth-plane", .title = "A box dragged ov
                    "each run: force at which it begins to slide or to tip, and theory's"},
                   {"ramp.csv", "direction, t_s, k_1, speed_m_per_s, force_N, theory_k_1",
                    "k_A grows: speed of the box, force of the mouse, k_A at which theory stops the box"},
-                  BR_SCENE_OUTPUTS));
+                  BR_PATCH_INSET_OUTPUTS, BR_MARKS_OUTPUT, BR_SCENE_OUTPUTS));

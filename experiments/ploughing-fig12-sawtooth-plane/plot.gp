@@ -41,8 +41,9 @@ plot for [k = 1:2] ramp using (column('k_1') / column('theory_k_1')):(strcol('di
      with lines linetype k title way[k], \
      keyentry with lines linestyle theory title 'theory'
 
-# Figure 12: the box drawn by the mouse, early (above) and late (below). The ridges, 5 mm wide, are the normal map that friction comes from, their
-# slopes reduced in the picture alone.
+# Figure 12: the box drawn by the mouse, a ball on a spring, early (above) and late (below). The ridges, 5 mm wide, are the normal map that friction comes from,
+# their slopes reduced in the picture alone. Below: a contact of each drag at the earlier time: facets of both bodies in its patch as colours of a normal map; its
+# friction cone for a unit of load, with the friction force on body A (point) and, where it slides, the direction of its sliding (arrow).
 call scripts.'/figure.gp' 'snapshots' 17.8 8.7
 times = parameter('picture', 'times')
 labels = ''
@@ -51,4 +52,12 @@ do for [i = 1:words(times)] {
         labels = labels.(i + k > 2 ? '|' : '').way[k].', '.word(times, i).' s'
     }
 }
+do for [k = 1:3] {
+    call scripts.'/mark.gp' 'from' k '' 'to'
+    # Along the ridges the box hides the mouse.
+    shown = k < 3 ? 'mouse' : ''
+    call scripts.'/mark.gp' 'mouse' k shown
+}
+patches = ''
+do for [k = 1:3] { patches = patches.(k > 1 ? '|' : '').word(names, k).';'.way[k].';plane' }
 call scripts.'/picture.gp' results.'/snapshots.png' (labels) 3

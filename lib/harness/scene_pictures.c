@@ -2,6 +2,7 @@
 #include <bristle/grow.h>
 #include <bristle/assert.h>
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -181,6 +182,21 @@ bool br_pictures_place(const br_picture_params *params, br_vec3 point, br_vec2 *
         return false;
     *place = br_vec2_make(place->x / options.width, 1 - place->y / options.height);
     return true;
+}
+
+br_table *br_marks_open(br_experiment *ex)
+{
+    return br_table_open(ex, "marks");
+}
+
+void br_mark_put(br_table *marks, const br_picture_params *params, const char *mark, int snapshot,
+                 br_vec3 point)
+{
+    br_vec2 place = {NAN, NAN};
+    (void)br_pictures_place(params, point, &place);
+    br_table_text(marks, mark);
+    br_table_integer(marks, snapshot);
+    br_table_put(marks, place.x, place.y);
 }
 
 br_image *br_pictures_draw(br_scene_pictures *p, const br_pose *poses)

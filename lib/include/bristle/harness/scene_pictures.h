@@ -89,6 +89,14 @@ BR_API void br_pictures_film(br_scene_pictures *p, const br_pose *poses, double 
 /* Where a point of the world lies in a picture, whose camera does not move: shares of its width and height,
  * from its lower left corner, for labels; false: behind the camera. Needs no OpenGL. */
 BR_API bool br_pictures_place(const br_picture_params *params, br_vec3 point, br_vec2 *place);
+/* marks.csv: where labels and arrows go in the snapshots (scripts/mark.gp). In an array of outputs. */
+#define BR_MARKS_OUTPUT                                                                                      \
+    {"marks.csv", "mark, snapshot, x_1, y_1",                                                                \
+     "where labels and arrows lie in the snapshots (from 1): shares of their width and height"}
+/* Opens it; a row where `point` of the world lies in snapshot `snapshot` (from 1; NaN: behind the camera). */
+BR_API br_table *br_marks_open(br_experiment *ex);
+BR_API void br_mark_put(br_table *marks, const br_picture_params *params, const char *mark, int snapshot,
+                        br_vec3 point);
 /* A snapshot of the bodies where they are. */
 BR_API void br_pictures_take(br_scene_pictures *p, const br_pose *poses);
 /* Writes the snapshots as one picture, results/<id>/<name>.png, and starts a new row. */
