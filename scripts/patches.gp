@@ -1,19 +1,15 @@
 # load scripts.'/patches.gp', from picture.gp where patches has a list: draws contact patches of the run (patch_texels.csv, patch_cones.csv) below
-# the picture, each with its sub-textures A and B and its friction cone. An entry of `patches` is NAME;TITLE;WORLD, entries separated by bars: its
-# name in the tables, a title, and what the fixed world is called. Edges are in points from the lower left corner, the picture's width being figure_w.
+# the picture, each with its sub-textures A and B and its friction cone. An entry of `patches` is NAME;TITLE;BODY=CALLED,...: its name in the tables, a
+# title, and what bodies are called that have no name or too long a one; entries are separated by bars. Edges are in points from the lower left corner, the picture's width being figure_w.
 patch_cell(name, column) = system(sprintf("awk -F, -v name='%s' -v want='%s' 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == want) c = i } NR > 1 && $1 == name { print $c; exit }' '%s/patch_cones.csv'", name, column, results))
 patch_rows(file, name) = sprintf("< awk -F, -v name='%s' 'NR == 1 || $1 == name' '%s'", name, file)
 patch_word(text, k) = system(sprintf("printf %%s '%s' | cut -d ';' -f %d", text, k))
+patch_call(body, names) = system(sprintf("printf %%s '%s' | awk -v RS=, -v body='%s' 'index($0, body \"=\") == 1 { body = substr($0, length(body) + 2) } END { print body }'", names, body))
 patch_x(points) = points / real(figure_w)
 patch_y(points) = points * patch_share / patches_high
 patch_texels = results.'/patch_texels.csv'
 patch_cones = results.'/patch_cones.csv'
 patch_list = patches.'|'
-patch_n = 0
-do for [patch_i = 1:strlen(patch_list)] { patch_n = patch_n + (patch_list[patch_i:patch_i] eq '|') }
-patch_step = figure_w / real(patch_n)
-patch_side = patch_step > 190 ? 50 : (patch_step - 28) / 3.0
-patch_side = patch_side > 50 ? 50 : patch_side
 patch_gap = 10
 patch_low = 15 # of the squares
 # A round coefficient within all cones, for the circle that is their scale.
@@ -32,7 +28,7 @@ do for [patch_i = 1:patch_n] {
     patch_name = patch_word(patch_entry, 1)
     # In a case of the user's own the two bodies may never touch.
     if (patch_cell(patch_name, 'w_m') ne '') {
-        patch_world = patch_word(patch_entry, 3)
+        patch_names = patch_word(patch_entry, 3)
         patch_w = real(patch_cell(patch_name, 'w_m'))
         set xrange [*:*]
         set yrange [*:*]
@@ -44,8 +40,7 @@ do for [patch_i = 1:patch_n] {
         set label 301 patch_word(patch_entry, 2) at screen patch_x(patch_left), patch_y(patch_low + patch_side + 18) left front
         do for [patch_s = 0:1] {
             patch_body = patch_s == 0 ? 'a' : 'b'
-            patch_called = patch_cell(patch_name, 'body_'.patch_body)
-            patch_called = patch_called eq 'world' ? patch_world : patch_called
+            patch_called = patch_call(patch_cell(patch_name, 'body_'.patch_body), patch_names)
             patch_at = patch_left + patch_s * (patch_side + patch_gap)
             set lmargin at screen patch_x(patch_at)
             set rmargin at screen patch_x(patch_at + patch_side)
@@ -64,8 +59,8 @@ do for [patch_i = 1:patch_n] {
         set rmargin at screen patch_x(patch_at + patch_side)
         set xrange [-1.1 * patch_most:1.1 * patch_most]
         set yrange [-1.1 * patch_most:1.1 * patch_most]
-        set label 302 'friction cone' at screen patch_x(patch_at + patch_side / 2), patch_y(patch_low + patch_side + 6) center front font ',7'
-        set label 303 sprintf('circle: {/:Italic μ} = %g', patch_mu) at screen patch_x(patch_at + patch_side / 2), patch_y(6) center front font ',7'
+        set label 302 (patch_side < 45 ? 'cone' : 'friction cone') at screen patch_x(patch_at + patch_side / 2), patch_y(patch_low + patch_side + 6) center front font ',7'
+        set label 303 sprintf('%s{/:Italic μ} = %g', patch_side < 45 ? '' : 'circle: ', patch_mu) at screen patch_x(patch_at + patch_side / 2), patch_y(6) center front font ',7'
         patch_of = patch_rows(patch_cones, patch_name)
         set parametric
         set trange [0:2 * pi]

@@ -21,7 +21,13 @@ picture_h1(k) = (picture_h - (picture_rows - 1.0) * picture_gap) / picture_rows
 picture_x(k, x) = (((k - 1) % picture_columns) * (picture_w1(k) + picture_gap) + x * picture_w1(k)) / picture_w
 picture_y(k, y) = 1 - (((k - 1) / picture_columns) * (picture_h1(k) + picture_gap) + (1 - y) * picture_h1(k)) / picture_h
 if (!exists('patches')) { patches = '' }
-patch_strip = patches eq '' ? 0 : 92 # points below the picture
+patch_n = patches ne ''
+do for [picture_i = 1:strlen(patches)] { patch_n = patch_n + (patches[picture_i:picture_i] eq '|') }
+# In points: what each has of the width, the side of its three squares, the strip.
+patch_step = patch_n > 0 ? figure_w / real(patch_n) : 0
+patch_side = patch_step > 190 ? 50 : (patch_step - 28) / 3.0
+patch_side = patch_side > 50 ? 50 : patch_side
+patch_strip = patch_n > 0 ? patch_side + 42 : 0
 # Width and height as the file's head has them, byte by byte.
 picture_head = system("od -An -v -tu1 -j16 -N8 '".ARG1."' 2>/dev/null")
 if (words(picture_head) == 8) {

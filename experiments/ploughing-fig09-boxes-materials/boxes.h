@@ -3,6 +3,7 @@
 #define BOXES_H
 
 #include <bristle/harness/claims_vary.h>
+#include <bristle/harness/patch_inset.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
 #include <bristle/scenes/boxes.h>
@@ -16,6 +17,7 @@ typedef struct scene {
     int record_every, seeds;
     double stop_share;
     double tipped; /* turn that counts as tipped over [degree] */
+    double label, arrow; /* in the picture: where labels lie along the lanes [m], the way of an arrow [s] */
 } scene;
 
 /* ---- slides.c ---- */
@@ -32,7 +34,9 @@ typedef struct outcome {
 outcome slide(br_experiment *ex, const scene *c, int reading, unsigned long long seed,
               const br_scene_variant *variant, const br_scene_tables *tables, br_scene_pictures *pictures);
 
-/* The recorded runs of the one seed. */
+/* The run that is drawn, alone. */
+void film(br_experiment *ex, const scene *c, int reading);
+/* The recorded runs of the one seed; with the contact patches and labels of the one that is drawn. */
 enum { PLOUGHING, HALF_STEP, COULOMB, VARIANTS };
 void record_variants(br_experiment *ex, const scene *c, int reading, outcome o[VARIANTS]);
 

@@ -24,6 +24,8 @@ static const br_field rows[] = {
     BR_ROW(scene, seeds, "ground.seeds"),
     BR_ROW(scene, stop_share, "run.stop_share"),
     BR_ROW(scene, tipped, "run.tipped"),
+    BR_ROW(scene, label, "picture.label"),
+    BR_ROW(scene, arrow, "picture.arrow"),
 };
 static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 
@@ -95,6 +97,10 @@ static br_status run(br_experiment *ex, const void *s)
 {
     const scene *c = s;
     const int reading = 2 * (int)c->boxes.reading + (int)c->boxes.stencil;
+    if (br_films_alone(ex, &c->picture)) {
+        film(ex, c, reading);
+        return BR_OK;
+    }
     outcome o[VARIANTS];
     study studies[READINGS];
     br_scene_maps_set_aside(ex, &c->boxes.maps);
@@ -116,7 +122,7 @@ BR_EXPERIMENT(.id = "ploughing-fig09-boxes-materials", .title = "Boxes on differ
                          "slopes, for all readings of Ra; half the step; plain Coulomb friction.",
               .scene_size = sizeof(scene), .parameters = parameters, .run = run,
               BR_OUTPUTS(
-                  BR_SCENE_OUTPUTS,
+                  BR_SCENE_OUTPUTS, BR_PATCH_INSET_OUTPUTS, BR_MARKS_OUTPUT,
                   {"distances.csv",
                    "reading, material, seed, sigma_ground_1, sigma_plaster_1, mu_variance_1, "
                    "mu_mean_slope_1, distance_m, theory_m, theory_mean_slope_m, turned_rad",

@@ -47,9 +47,20 @@ plot for [r = 1:4] for [m = 1:4] summary using (put(m, r) ? x(m, r) : NaN):'dist
      for [r = 1:4] for [m = 1:4] summary using (put(m, r) ? x(m, r) - 0.07 : NaN):'theory_m':(0.14):(0) with vectors nohead linestyle theory \
          title (r + m == 8 ? 'theory' : '')
 
-# Figure 9, the boxes at the start, while three of them slide, and at rest: concrete, cast iron, steel and plastic from the back to the front. The
-# relief is the normal map that friction comes from.
+# Figure 9, the boxes at the start, with their velocity, while three of them slide, and at rest. The relief is the normal map that friction comes from. Below: a contact
+# of each box in the middle snapshot: facets of both bodies in its patch as colours of a normal map; its friction cone for a unit of load, with the friction force on
+# body A (point) and, where it slides, the direction of its sliding (arrow).
 call scripts.'/figure.gp' 'snapshots' 17.8 4.3
 times = parameter('picture', 'times')
 label(k) = '{/:Italic t} = '.word(times, k).' s'
+patches = ''
+do for [k = 1:4] {
+    lane = sprintf('lane %d', k)
+    ground = material[k]
+    call scripts.'/mark.gp' lane 1 ground
+    from = sprintf('from %d', k)
+    to = sprintf('to %d', k)
+    call scripts.'/mark.gp' from 1 '' to
+    patches = patches.(k > 1 ? '|' : '').lane.';on '.ground.';'.ground.' box=box,'.ground.' ground=ground'
+}
 call scripts.'/picture.gp' results.'/snapshots.png' label(1).'|'.label(2).'|'.label(3)

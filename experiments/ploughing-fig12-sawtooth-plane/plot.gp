@@ -59,5 +59,5 @@ do for [k = 1:3] {
     call scripts.'/mark.gp' 'mouse' k shown
 }
 patches = ''
-do for [k = 1:3] { patches = patches.(k > 1 ? '|' : '').word(names, k).';'.way[k].';plane' }
+do for [k = 1:3] { patches = patches.(k > 1 ? '|' : '').word(names, k).';'.way[k].';world=plane' }
 call scripts.'/picture.gp' results.'/snapshots.png' (labels) 3

@@ -312,6 +312,8 @@ static br_status observe(br_scene *scene, void *context, br_error *error)
 {
     br_scene_record *const r = context;
     br_scene_log_step(&r->log, scene);
+    if (r->trace)
+        BR_TRY(br_scene_trace_step(r->trace, scene, 0, error));
     const br_status status = r->on_sample ? r->on_sample(scene, r->context, error) : BR_OK;
     if (status == BR_OK)
         see(r, scene);

@@ -33,6 +33,7 @@ typedef struct br_scene_record {
     double pictures_start;       /* when their times begin to count [s] */
     br_scene_observer on_sample; /* after the log; may be null */
     void *context;               /* of on_sample */
+    br_scene_trace *trace;       /* keeps all steps; may be null */
 } br_scene_record;
 
 BR_BEGIN_DECLS
