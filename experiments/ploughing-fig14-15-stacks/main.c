@@ -57,6 +57,10 @@ static void parameters(br_params *p, void *v)
 static br_status run(br_experiment *ex, const void *s)
 {
     const scene *c = s;
+    if (br_films_alone(ex, &c->picture)) {
+        film(ex, c);
+        return BR_OK;
+    }
     br_scene_maps_set_aside(ex, &c->stacks.maps);
     const results a = run_all(ex, c);
     put_stacks(&a);
@@ -77,7 +81,7 @@ BR_EXPERIMENT(
                    "textures, at half the step, and under plain Coulomb friction.",
         .scene_size = sizeof(scene), .parameters = parameters, .run = run,
         BR_OUTPUTS(
-            BR_SCENE_OUTPUTS,
+            BR_SCENE_OUTPUTS, BR_PATCH_INSET_OUTPUTS, BR_MARKS_OUTPUT,
             {"stacks.csv",
              "variant, seed, material, push, mu_1, displacement_m, early_m, turned_rad, top_height_m, "
              "standing",

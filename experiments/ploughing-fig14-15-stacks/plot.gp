@@ -42,10 +42,25 @@ plot steps using (1000 * column('step_s')):(solver('solved', 'early_m')) with li
      steps using (1000 * column('step_s')):(solver('few sweeps', 'early_m')) with points linetype 2 title '200 sweeps'
 unset multiplot
 
-# Figure 14, the stacks just after the impulse, a little later, and at rest: acrylic, oak and PVC from left to right; pushed sideways in front,
-# forwards behind. The relief is the normal map that friction comes from.
+# Figure 14, the stacks just after the impulse (arrows), a little later, and at rest: pushed sideways in front, forwards behind. The relief is the normal map that
+# friction comes from. Below: a contact of the pushed cube with the one below it, in the stacks in front, in the first snapshot: facets of both in its patch as colours of
+# a normal map; its friction cone for a unit of load, with the friction force on body A (point) and, where it slides, the direction of its sliding (arrow).
 call scripts.'/figure.gp' 'snapshots' 17.8 4.3
 set margins 0, 0, 0, 0
+array material = ['acrylic', 'oak', 'PVC']
+names = 'acrylic oak pvc'
+patches = ''
+do for [k = 1:3] {
+    shown = material[k]
+    call scripts.'/mark.gp' word(names, k) 1 shown
+    name = word(names, k).' sideways '
+    patches = patches.(k > 1 ? '|' : '').word(names, k).';'.shown.';'.name.'1=lowest cube,'.name.'2=pushed cube'
+}
+do for [k = 1:6] {
+    from = sprintf('from %d', k)
+    to = sprintf('to %d', k)
+    call scripts.'/mark.gp' from 1 '' to
+}
 call scripts.'/picture.gp' results.'/snapshots.png' 'after 0.02 s|0.3 s|2.9 s'
 
 # Figure 15: the normal maps of acrylic, oak and PVC, a corner of each as colours: red along x, green along y, blue outwards. One texel is a millimetre. Differs from

@@ -112,18 +112,20 @@ static void record(results *a)
     const scene *const c = a->c;
     br_error error = {0};
     const br_scene_tables tables = br_scene_tables_open(a->ex);
-    br_scene_pictures *const pictures = br_pictures_begin(a->ex, &c->picture);
+    br_scene_trace trace = {0};
+    const drawing drawn = {a->ex, br_pictures_begin(a->ex, &c->picture), &trace};
     result *const of[VARIANTS] = {&a->full[0], &a->half[0], &a->coulomb};
     for (int v = 0; v < VARIANTS; v++) {
         br_scene_variant variant = *br_scene_variant_find(variant_names[v]);
         variant.coefficient = v == COULOMB ? a->full[0].sums.coefficient : 0;
         br_require(
             a->ex,
-            run_stacks(c, c->stacks.seed, &variant, &tables, v == PLOUGHING ? pictures : NULL, of[v], &error),
+            run_stacks(c, c->stacks.seed, &variant, &tables, v == PLOUGHING ? &drawn : NULL, of[v], &error),
             &error);
         br_progress_step_of(a->ex, cost_of_variant(c, v));
     }
-    br_pictures_end(pictures);
+    br_pictures_end(drawn.pictures);
+    br_scene_trace_free(&trace);
     const br_scene_sums *const sums = &a->full[0].sums;
     br_note_number(a->ex, "mean_coefficient", sums->coefficient, "1");
     br_note_number(a->ex, "mean_contacts", sums->contacts, "1");

@@ -107,25 +107,8 @@ static void finish(const br_scene *stacks, const watch *at)
     }
 }
 
-/* Clear blue acrylic, oak, grey PVC. */
-static void show_stacks(br_scene_pictures *pictures, const br_scene *stacks, int cubes)
-{
-    const br_render_material looks[MATERIALS] = {br_pictures_material(0.42, 0.66, 0.85, 0.15, 0),
-                                                 br_pictures_material(0.78, 0.55, 0.32, 0.7, 0),
-                                                 br_pictures_material(0.62, 0.63, 0.66, 0.5, 0)};
-    const br_stacks_state *const state = br_scene_state(stacks);
-    size_t n;
-    br_patch_surface *const *const surfaces = br_scene_surfaces(stacks, &n);
-    for (int m = 0; m < MATERIALS; m++) {
-        const int shape = br_pictures_shape(pictures, surfaces[state->skin[m]], NULL);
-        for (int k = m * PUSHES; k < (m + 1) * PUSHES; k++)
-            for (int i = 0; i < cubes; i++)
-                br_pictures_show(pictures, state->first[k] + i, shape, br_pose_identity(), looks[m]);
-    }
-}
-
 br_status run_stacks(const scene *c, unsigned long long seed, const br_scene_variant *variant,
-                     const br_scene_tables *tables, br_scene_pictures *pictures, result *r, br_error *error)
+                     const br_scene_tables *tables, const drawing *drawn, result *r, br_error *error)
 {
     br_stacks_params params = c->stacks;
     params.seed = seed;
@@ -133,16 +116,19 @@ br_status run_stacks(const scene *c, unsigned long long seed, const br_scene_var
     *r = (result){.steps = 0};
     watch at = {.c = c, .result = r};
     br_scene_record record = {.log = {.tables = tables, .label = "stacks", .every = c->record_every},
-                              .pictures = pictures,
+                              .pictures = drawn ? drawn->pictures : NULL,
+                              .trace = drawn ? drawn->trace : NULL,
                               .pictures_start = c->stacks.settle,
                               .on_sample = observe,
                               .context = &at};
     BR_TRY(br_scene_create(&br_stacks_type, &params, variant, &stacks, error));
-    show_stacks(pictures, stacks, c->stacks.cubes);
+    if (drawn)
+        show_stacks(c, drawn, stacks);
     const br_status status = br_scene_record_run(&record, stacks, error);
     if (status >= 0)
         finish(stacks, &at);
-    br_pictures_put(pictures, "snapshots");
+    if (drawn && status >= 0)
+        put_drawn(c, drawn, stacks);
     r->sums = record.log.sums;
     br_count_steps(stacks);
     br_scene_destroy(stacks);

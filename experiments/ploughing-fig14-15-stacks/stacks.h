@@ -4,6 +4,7 @@
 
 #include <bristle/harness/claims_vary.h>
 #include <bristle/harness/data.h>
+#include <bristle/harness/patch_inset.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
 #include <bristle/scenes/stacks.h>
@@ -46,9 +47,25 @@ typedef struct result {
     br_scene_sums sums;
 } result;
 
-/* One run; tables and pictures may be null. */
+/* Of a run that is drawn: its pictures, which may be null, and its steps, for the contact patches and labels
+ * beside them; null: none of these. */
+typedef struct drawing {
+    br_experiment *ex;
+    br_scene_pictures *pictures;
+    br_scene_trace *trace;
+} drawing;
+
+/* One run; tables and drawing may be null. */
 br_status run_stacks(const scene *c, unsigned long long seed, const br_scene_variant *variant,
-                     const br_scene_tables *tables, br_scene_pictures *pictures, result *r, br_error *error);
+                     const br_scene_tables *tables, const drawing *drawn, result *r, br_error *error);
+
+/* ---- picture.c ---- */
+
+/* Before such a run, and after it. */
+void show_stacks(const scene *c, const drawing *drawn, const br_scene *stacks);
+void put_drawn(const scene *c, const drawing *drawn, const br_scene *stacks);
+/* The run that is drawn, alone. */
+void film(br_experiment *ex, const scene *c);
 
 /* ---- runs.c: all of them ---- */
 
