@@ -130,11 +130,16 @@ static void claim(br_experiment *ex, const scene *s, const job *j)
 static br_status run(br_experiment *ex, const void *v)
 {
     const scene *s = v;
+    if (br_films_alone(ex, &s->picture)) {
+        film(ex, s);
+        return BR_OK;
+    }
     br_scene_maps_set_aside(ex, &s->nut.maps);
     job *const j = run_all(ex, s);
     put_runs(ex, s, j);
     put_traces(ex, s, j);
     claim(ex, s, j);
+    put_drawn(ex, s, &j[SCREW].trace);
     turn_draw(ex, s, &j[SCREW].trace);
     free_traces(j);
     return BR_OK;
@@ -156,4 +161,4 @@ BR_EXPERIMENT(
              "theory's, contacts, sum of normal forces, coefficients along and across the thread"},
             {"screw.csv", "run, t_s, turns_1, advance_m, drive",
              "turns and advance over time; drive: torque in N m or pull in N"},
-            BR_SCENE_OUTPUTS));
+            BR_PATCH_INSET_OUTPUTS, BR_SCENE_OUTPUTS));

@@ -2,6 +2,7 @@
 #include "turns.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* The part of a mesh that carries the thread, the wall of a cylinder of this radius around z, or all the
@@ -44,6 +45,42 @@ static void show(br_experiment *ex, br_scene_pictures *pictures, int body, const
     br_mesh_destroy(plain);
 }
 
+/* The bolt with its thread as relief; with a map of the user's own, under that. */
+static void show_bolt(br_experiment *ex, const scene *s, br_scene_pictures *pictures,
+                      const br_patch_surface *surface)
+{
+    const br_render_material steel = br_pictures_material(0.77, 0.78, 0.80, 0.4, 1);
+    if (s->nut.maps.path[0]) {
+        show(ex, pictures, 0, surface, s->nut.radius, steel);
+        return;
+    }
+    br_mesh *const thread = thread_relief(ex, &s->nut);
+    br_pictures_show(pictures, 0, br_pictures_shape(pictures, NULL, thread), br_pose_identity(), steel);
+    br_mesh_destroy(thread);
+}
+
+/* Names in the tables of patches: the snapshot's number. */
+static void put_patches(br_experiment *ex, const scene *s, const br_scene *nut, const br_scene_trace *trace)
+{
+    const br_nut_state *const state = br_scene_state(nut);
+    const br_patch_inset inset = br_patch_inset_open(ex);
+    for (size_t k = 0; k < s->picture.n_times; k++) {
+        char name[24];
+        snprintf(name, sizeof name, "%zu", k + 1);
+        br_patch_inset_put(ex, &inset, nut, trace,
+                           &(br_patch_place){name, state->bolt, -1, s->picture.times[k]});
+    }
+}
+
+void put_drawn(br_experiment *ex, const scene *s, const br_scene_trace *trace)
+{
+    br_error error = {0};
+    br_scene *nut;
+    br_require(ex, br_scene_create(&br_nut_type, &s->nut, NULL, &nut, &error), &error);
+    put_patches(ex, s, nut, trace);
+    br_scene_destroy(nut);
+}
+
 void turn_draw(br_experiment *ex, const scene *s, const br_scene_trace *trace)
 {
     br_error error = {0};
@@ -56,8 +93,18 @@ void turn_draw(br_experiment *ex, const scene *s, const br_scene_trace *trace)
     br_patch_surface *const *const surfaces = br_scene_surfaces(nut, &n);
     show(ex, pictures, -1, surfaces[0], br_nut_hole_radius(&s->nut),
          br_pictures_material(0.87, 0.72, 0.42, 0.5, 1));
-    show(ex, pictures, 0, surfaces[1], s->nut.radius, br_pictures_material(0.77, 0.78, 0.80, 0.5, 1));
+    show_bolt(ex, s, pictures, surfaces[1]);
     br_pictures_trace(pictures, trace);
     br_pictures_end(pictures);
     br_scene_destroy(nut);
+}
+
+void film(br_experiment *ex, const scene *s)
+{
+    br_error error = {0};
+    br_scene_trace trace = {0};
+    outcome o;
+    br_require(ex, turn(s, &(start){.half_step = false}, &o, &trace, &error), &error);
+    turn_draw(ex, s, &trace);
+    br_scene_trace_free(&trace);
 }

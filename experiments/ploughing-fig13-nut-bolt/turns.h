@@ -4,6 +4,7 @@
 
 #include <bristle/harness/claims_vary.h>
 #include <bristle/harness/data.h>
+#include <bristle/harness/patch_inset.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
 #include <bristle/scenes/nut.h>
@@ -113,8 +114,17 @@ void put_runs(br_experiment *ex, const scene *s, const job *j);
 /* Turns and advance over time, poses, contacts and steps of the named runs. */
 void put_traces(br_experiment *ex, const scene *s, const job *j);
 
+/* ---- relief.c ---- */
+
+/* The bolt under its thread; the caller destroys it. */
+br_mesh *thread_relief(br_experiment *ex, const br_nut_params *p);
+
 /* ---- picture.c ---- */
 
+/* A contact patch of a run at each snapshot's time. */
+void put_drawn(br_experiment *ex, const scene *s, const br_scene_trace *trace);
+/* The run that is drawn, alone. */
+void film(br_experiment *ex, const scene *s);
 /* Draws a run: snapshots, and the film where one is asked for. */
 void turn_draw(br_experiment *ex, const scene *s, const br_scene_trace *trace);
 
