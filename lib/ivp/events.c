@@ -8,7 +8,7 @@
  * After an event "zero" has a width: the event was located to within some round-offs of time, so g_i is a
  * little to one side of zero by chance. Its width, event_band, is measured: the larger of |g_i| at the
  * located time and one resolution of time before. When the integration restarts at the event, |g_i| <=
- * event_band counts as zero. */
+ * event_band counts as zero; but not where another function has come in g_i's place. */
 #include <math.h>
 #include <float.h>
 #include <string.h>
@@ -152,7 +152,7 @@ static br_status measure_bands(struct br_ivp *ivp, br_error *error)
     const bool has_before = CVodeGetDky(ivp->cvode, before, 0, ivp->scratch) == CV_SUCCESS &&
                             br_ivp_call_event(ivp, before, ivp->y_scratch, ivp->g_other) == 0;
     for (size_t i = 0; i < n; i++)
-        if (ivp->crossed[i] != 0) {
+        if (ivp->crossed[i] != 0 && !(ivp->problem.event_replaced && ivp->problem.event_replaced[i])) {
             ivp->zero[i].t_event = ivp->t;
             ivp->zero[i].event_band = fmax(fabs(ivp->g[i]), has_before ? fabs(ivp->g_other[i]) : 0);
         }

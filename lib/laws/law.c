@@ -67,6 +67,37 @@ double br_law_breakaway(br_law law, double normal_force)
     return law.type->breakaway(law.params, normal_force);
 }
 
+void br_law_rate(br_law law, const br_law_motion *motion, const double *z, const int *modes, double *dz)
+{
+    if (law.type->switching)
+        law.type->switching->rate(law.params, motion, z, modes, dz);
+    else
+        law.type->rate(law.params, motion->v, motion->normal_force, z, dz);
+}
+
+br_status br_law_check_rates(const br_law_type *type, br_error *error)
+{
+    BR_ASSERT_HANDLE(type);
+    if ((type->flags & BR_LAW_RATE_JUMPS) && !type->switching)
+        return br_fail(error, BR_ERR_UNSUPPORTED,
+                       "rates of the states of the law %s jump, and it has no modes by which an integrator "
+                       "could follow them",
+                       type->name);
+    return BR_OK;
+}
+
+size_t br_law_modes(const br_law_type *type)
+{
+    BR_ASSERT_HANDLE(type);
+    return type->switching ? type->switching->n_modes : 0;
+}
+
+size_t br_law_margins(const br_law_type *type)
+{
+    BR_ASSERT_HANDLE(type);
+    return type->switching ? type->switching->n_modes + type->switching->n_watched : 0;
+}
+
 double br_law_force_at_rest(br_law law, double load, double normal_force)
 {
     const double held = br_law_breakaway(law, normal_force);

@@ -5,16 +5,9 @@
 #include <math.h>
 
 #include "compressive.h"
+#include "maxwell_slip.h"
 #include "single.h"
 #include "wide.h"
-
-static int elements(const br_maxwell_slip *p)
-{
-    int n = 0;
-    while (n < BR_MAXWELL_MOST && p->kappa[n] > 0)
-        n++;
-    return n;
-}
 
 static double sum_of(const br_maxwell_slip *p)
 {
@@ -22,12 +15,6 @@ static double sum_of(const br_maxwell_slip *p)
     for (int i = 0; i < BR_MAXWELL_MOST; i++)
         sum += p->mu[i];
     return sum;
-}
-
-/* Limits over those at large speed. */
-static double limit(const br_maxwell_slip *p, double speed)
-{
-    return 1 + br_stribeck(p->rise - 1, p->v_S, 2, speed, NULL, NULL);
 }
 
 static double friction(const void *params, double speed, double normal_force)
@@ -50,8 +37,8 @@ static double breakaway(const void *params, double normal_force)
 static void rate(const void *params, double v, double normal_force, const double *z, double *dz)
 {
     const br_maxwell_slip *p = params;
-    const double g = limit(p, fabs(v));
-    const int n = elements(p);
+    const double g = maxwell_limit(p, fabs(v), NULL);
+    const int n = maxwell_elements(p);
     (void)normal_force;
     for (int i = 0; i < n; i++) {
         const double along = v < 0 ? -z[i] : z[i], most = p->mu[i] * g / p->kappa[i];
@@ -63,7 +50,7 @@ static double state_force(const void *params, double v, double normal_force, con
 {
     const br_maxwell_slip *p = params;
     double sum = 0;
-    const int n = elements(p);
+    const int n = maxwell_elements(p);
     for (int i = 0; i < n; i++)
         sum += p->kappa[i] * z[i];
     return -(sum + p->sigma2 * v) * br_compressive(normal_force);
@@ -73,8 +60,8 @@ static double state_force(const void *params, double v, double normal_force, con
 static void advance(const void *params, double v, double normal_force, double dt, double *z)
 {
     const br_maxwell_slip *p = params;
-    const double g = limit(p, fabs(v)), way = fabs(v) * dt;
-    const int n = elements(p);
+    const double g = maxwell_limit(p, fabs(v), NULL), way = fabs(v) * dt;
+    const int n = maxwell_elements(p);
     (void)normal_force;
     for (int i = 0; i < n && v != 0; i++) {
         const double along = v < 0 ? -z[i] : z[i], most = p->mu[i] * g / p->kappa[i];
@@ -161,6 +148,7 @@ static const char *const states[] = {"z_1_m", "z_2_m", "z_3_m", "z_4_m", "z_5_m"
         .state_force = state_force,                                                                          \
         .advance = advance,                                                                                  \
         .array = array,                                                                                      \
+        .switching = &maxwell_switching_##n,                                                                 \
     }
 MAXWELL_SLIP(2, "two");
 MAXWELL_SLIP(4, "four");

@@ -92,7 +92,8 @@ static br_status check_fields(const br_law_type *type, br_error *error)
 static br_status check_states(const br_law_type *type, br_error *error)
 {
     const bool has = (type->flags & BR_LAW_HAS_STATE) != 0;
-    if (!has && (type->n_states || type->state_names || type->rate || type->state_force || type->advance))
+    if (!has && (type->n_states || type->state_names || type->rate || type->state_force || type->advance ||
+                 type->switching))
         return br_fail(error, BR_ERR_ARGUMENT, "law %s: has states but not the flag BR_LAW_HAS_STATE",
                        type->name);
     if (!has)
@@ -100,6 +101,14 @@ static br_status check_states(const br_law_type *type, br_error *error)
     if (!type->n_states || !type->state_names || !type->rate || !type->state_force || !type->advance)
         return br_fail(error, BR_ERR_ARGUMENT,
                        "law %s: a law with states needs state_names, rate, state_force and advance",
+                       type->name);
+    const br_law_switching *const modes = type->switching;
+    if (modes && !(type->flags & BR_LAW_RATE_JUMPS))
+        return br_fail(error, BR_ERR_ARGUMENT, "law %s: has modes but not the flag BR_LAW_RATE_JUMPS",
+                       type->name);
+    if (modes && (!modes->n_modes || !modes->settle || !modes->margins || !modes->rate))
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "law %s: a law with modes needs n_modes, settle, margins and rate of them",
                        type->name);
     for (size_t i = 0; i < type->n_states; i++)
         if (!type_list_is_name(type->state_names[i], STATE_NAME))

@@ -57,7 +57,7 @@ double block_friction(const struct br_block *block, double speed, double normal)
     return model->law.type->friction(model->law.params, fmax(speed, 0), normal);
 }
 
-static double sliding_force(const struct br_block *block, double v, double normal, const double *z)
+double block_sliding_force(const struct br_block *block, double v, double normal, const double *z)
 {
     const br_law law = block->model->law;
     if (block->has_states)
@@ -91,7 +91,7 @@ br_block_sample block_sample(const struct br_block *block, double t, const doubl
     s.load = block_load(block, t, s.x, s.v);
     s.normal = block_normal(block, t);
     s.friction = stuck ? br_law_force_at_rest(block->model->law, s.load, s.normal)
-                       : sliding_force(block, s.v, s.normal, y + BLOCK_STATES);
+                       : block_sliding_force(block, s.v, s.normal, y + BLOCK_STATES);
     s.states = block->has_states ? y + BLOCK_STATES : NULL;
     s.acceleration = stuck ? 0 : (s.load + s.friction) / mass;
     s.work = mass * y[BLOCK_WORK];
@@ -110,21 +110,20 @@ static int rhs(double t, const double *y, double *dydt, void *context)
     const double normal = block_normal(block, t);
     if (!isfinite(load) || !isfinite(normal))
         return 1; /* an event may stop the run before that time: a smaller step will tell */
-    const double friction = stuck ? -load : sliding_force(block, v, normal, y + BLOCK_STATES);
+    const double friction = stuck ? -load : block_sliding_force(block, v, normal, y + BLOCK_STATES);
     const double mass = block->model->mass;
     dydt[BLOCK_X] = v;
     dydt[BLOCK_V] = stuck ? 0 : (load + friction) / mass;
     dydt[BLOCK_WORK] = load * v / mass;
     dydt[BLOCK_DISSIPATED] = stuck ? 0 : -friction * v / mass;
     dydt[BLOCK_IMPULSE] = load / mass;
-    const br_law law = block->model->law;
     if (block->has_states)
-        law.type->rate(law.params, v, normal, y + BLOCK_STATES, dydt + BLOCK_STATES);
+        block_law_rates(block, normal, dydt[BLOCK_V], y, dydt);
     return 0;
 }
 
-/* Event 0 ends the mode (reserve of stiction, or speed), event 1 is lifting off, the others are the law's
- * kinks. */
+/* Event 0 ends the mode (reserve of stiction, or speed), event 1 is lifting off, the others are kinks and
+ * ends of modes of the law. */
 static int events(double t, const double *y, double *g, void *context)
 {
     const struct br_block *block = context;
@@ -136,19 +135,25 @@ static int events(double t, const double *y, double *g, void *context)
     g[1] = block_normal(block, t);
     for (size_t i = 0; i < block->model->n_kinks; i++)
         g[BLOCK_EVENTS + i] = stuck ? 1 : fabs(y[BLOCK_V]) - block->model->kinks[i];
+    block_margins(block, t, y, g + BLOCK_EVENTS + block->model->n_kinks);
     return 0;
 }
 
 static int on_event(double t, double *y, const int *crossed, void *context)
 {
-    (void)t;
-    (void)y;
     struct br_block *block = context;
     for (size_t i = 0; i < block->model->n_kinks; i++)
         if (crossed[BLOCK_EVENTS + i])
             block->region = crossed[BLOCK_EVENTS + i] > 0 ? i + 1 : i;
     block->came_to_zero = block->came_to_zero || crossed[0];
     block->lifts = block->lifts || crossed[1];
+    const size_t n_before = BLOCK_EVENTS + block->model->n_kinks;
+    bool changes = false;
+    for (size_t i = 0; i < n_before + block->n_modes; i++)
+        changes = changes || crossed[i] != 0;
+    if (!changes)
+        return BR_IVP_CONTINUE; /* what is watched ends nothing */
+    block_settle(block, t, crossed + n_before, y);
     return crossed[0] || crossed[1] ? BR_IVP_STOP : BR_IVP_RESTART;
 }
 
@@ -185,14 +190,13 @@ static br_status check_model(const br_block_model *model, const br_block_options
         return br_fail(error, BR_ERR_RANGE, "block: load_force = %.9g N is not finite", model->load_force);
     if (!model->law.type || !model->law.params)
         return br_fail(error, BR_ERR_ARGUMENT, "block: no law");
-    if (model->law.type->flags & BR_LAW_RATE_JUMPS)
-        return br_fail(
-            error, BR_ERR_UNSUPPORTED,
-            "block: rates of the states of the law %s jump, which no integrator of them can follow",
-            model->law.type->name);
+    BR_TRY(br_error_within(error, br_law_check_rates(model->law.type, error), "block"));
     if (model->law.type->n_states > BLOCK_LAW_STATES)
         return br_fail(error, BR_ERR_UNSUPPORTED, "block: the law %s has %zu internal states, more than %d",
                        model->law.type->name, model->law.type->n_states, (int)BLOCK_LAW_STATES);
+    if (br_law_modes(model->law.type) > BLOCK_LAW_STATES)
+        return br_fail(error, BR_ERR_UNSUPPORTED, "block: the law %s has %zu modes, more than %d",
+                       model->law.type->name, br_law_modes(model->law.type), (int)BLOCK_LAW_STATES);
     for (size_t i = 1; i < model->n_breaks; i++)
         if (!(model->breaks[i] > model->breaks[i - 1]))
             return br_fail(error, BR_ERR_ARGUMENT, "block: breaks do not increase at %.9g s",
@@ -224,13 +228,21 @@ br_status br_block_create(const br_block_model *model, const br_block_options *o
     br_block *block = calloc(1, sizeof *block);
     if (!block)
         return br_fail(error, BR_ERR_MEMORY, "block: out of memory");
-    block->directions = calloc(BLOCK_EVENTS + model->n_kinks, sizeof *block->directions);
-    if (!block->directions) {
-        free(block);
+    block->n_modes = br_law_modes(model->law.type);
+    const size_t n_before = BLOCK_EVENTS + model->n_kinks,
+                 n_events = n_before + br_law_margins(model->law.type);
+    block->directions = calloc(n_events, sizeof *block->directions);
+    block->replaced = calloc(n_events, sizeof *block->replaced);
+    if (!block->directions || !block->replaced) {
+        br_block_destroy(block);
         return br_fail(error, BR_ERR_MEMORY, "block: out of memory");
     }
     block->directions[0] = -1;
     block->directions[1] = -1;
+    for (size_t i = n_before; i < n_before + block->n_modes; i++) {
+        block->directions[i] = -1;
+        block->replaced[i] = true;
+    }
     block->model = model;
     block->options = chosen;
     block->options.ivp.absolute_tolerances = NULL;
@@ -241,13 +253,15 @@ br_status br_block_create(const br_block_model *model, const br_block_options *o
     block->always_slides = block->has_states || !(model->law.type->flags & BR_LAW_SET_VALUED) ||
                            br_law_breakaway(model->law, block_normal(block, t0)) == 0;
     place(block, x0, v0);
+    block->stale = block->n_modes > 0;
 
     block->problem = (br_ivp_problem){.n = BLOCK_STATES + model->law.type->n_states,
                                       .rhs = rhs,
-                                      .n_events = BLOCK_EVENTS + model->n_kinks,
+                                      .n_events = n_events,
                                       .event = events,
                                       .event_direction = block->directions,
                                       .on_event = on_event,
+                                      .event_replaced = block->replaced,
                                       .context = block};
     status = br_ivp_create(&block->problem, &block->options.ivp, t0, block->y, &block->ivp, error);
     if (status < 0) {
@@ -282,6 +296,7 @@ void br_block_destroy(br_block *block)
         return;
     br_ivp_destroy(block->ivp);
     free(block->directions);
+    free(block->replaced);
     free(block);
 }
 

@@ -13,7 +13,7 @@ enum { BLOCK_X, BLOCK_V, BLOCK_WORK, BLOCK_DISSIPATED, BLOCK_IMPULSE, BLOCK_STAT
 /* The law's internal states follow, at most so many: y has BLOCK_STATES + n_states members in use. */
 enum { BLOCK_LAW_STATES = 16, BLOCK_ALL_STATES = BLOCK_STATES + BLOCK_LAW_STATES };
 
-/* Events that every block has; the law's kinks follow. */
+/* Events that every block has; the law's kinks follow, then the ends of its modes. */
 enum { BLOCK_EVENTS = 2 };
 
 struct br_block {
@@ -21,12 +21,15 @@ struct br_block {
     br_block_options options;
     br_ivp_problem problem;
     br_ivp *ivp;
-    int *directions; /* (BLOCK_EVENTS + n_kinks) of the events */
+    int *directions; /* (BLOCK_EVENTS + n_kinks + margins of the law) of the events */
 
     double t;
     double y[BLOCK_ALL_STATES];
     br_block_mode mode;
     bool has_states;    /* the law has internal states, which hold it at rest, if anything does */
+    size_t n_modes;     /* of the law */
+    int modes[BLOCK_LAW_STATES];
+    bool *replaced; /* (as directions) events of which the functions change: ends of modes */
     bool always_slides; /* a law that holds nothing by itself: v passes through 0 without a transition */
     int direction;      /* of sliding: -1 or +1; 0 if always_slides */
     size_t region;      /* kinks below the present speed */
@@ -48,6 +51,16 @@ struct br_block {
 double block_load(const struct br_block *block, double t, double x, double v);
 double block_normal(const struct br_block *block, double t);
 double block_friction(const struct br_block *block, double speed, double normal);
+
+/* Friction [N], signed, while the block slides. */
+double block_sliding_force(const struct br_block *block, double v, double normal, const double *z);
+
+/* For a law with states: their rates, the margins of its modes, and the choice of modes at (t, y), which puts
+ * states that are on a limit exactly there; crossed (n_modes) tells which have ended, null: none. */
+void block_law_rates(const struct br_block *block, double normal, double acceleration, const double *y,
+                     double *dydt);
+void block_margins(const struct br_block *block, double t, const double *y, double *margins);
+void block_settle(struct br_block *block, double t, const int *crossed, double *y);
 
 /* Largest load [N] held at rest at time t: the law's break-away force, or what friction is at the slowest
  * speed that the integrator can tell from rest, if it rises steeply (viscous exponents near 0). */

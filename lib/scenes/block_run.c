@@ -240,6 +240,7 @@ static br_status run_smooth(block_run *run, double end, br_error *error)
 {
     br_block *block = run->block;
     if (block->stale) {
+        block_settle(block, block->t, NULL, block->y);
         const br_status status = br_ivp_reset(block->ivp, block->t, block->y, error);
         if (status < 0)
             return status;

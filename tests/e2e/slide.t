@@ -51,6 +51,11 @@ check 'from hit to hit 0.6 times as fast' near "$(sed -n 3p hits.csv | cut -d, -
 is 'and rests' "$(tail -1 hits.csv | cut -d, -f3)" closes
 is 'on the floor' "$(column ball_x_m ball.csv | tail -1)" 0
 
+# Maxwell slip: in a loop each element takes four times its limit times the way that it slips from end to end, half of it.
+printf '[scene]\nduration = 7\nevery = 1\nmethod = adams\nabsolute_tolerance = 1e-16\n[mass frame]\nmass = 1e24\n[support table]\nvelocity = 2e-4*pi*sin(2*pi*t)\n[contact pad]\nbetween = frame table\nlaw = maxwell-slip-2\nrise = 1\nsigma2 = 0\nmu_1 = 0.2\nkappa_1 = 1e4\nmu_2 = 0.1\nkappa_2 = 4e3\nnormal_force = 5\n' >loop.ini
+check 'elements that slip' "$bristle" slide -o loop.csv loop.ini
+check 'take what the area of a loop says' near "$(column friction_loss_J loop.csv | awk 'NR > 1 { d = $1 - last } { last = $1 } END { printf "%.12g", d }')" "$(awk 'BEGIN { printf "%.12g", 5 * 4 * (0.2 * (1e-4 - 0.2 / 1e4) + 0.1 * (1e-4 - 0.1 / 4e3)) }')" 1e-7
+
 # ---- what is refused ----
 bad() { # WORDS SED-SCRIPT
     sed "$2" "$example" >bad.ini

@@ -141,7 +141,7 @@ static double oscillating(double t, double x, double v, void *context)
     return *(const double *)context * sin(7 * t);
 }
 
-/* A strong and a weak oscillating load under every law with states that an integrator can follow. Bristles
+/* A strong and a weak oscillating load under every law with states. Bristles
  * bend by 1e-6 m or more, of which the absolute tolerance, 1e-14 m, is 1e-8: that bounds the agreement. */
 static void test_beside_line(void)
 {
@@ -149,7 +149,7 @@ static void test_beside_line(void)
     int laws = 0;
     for (size_t i = 0; i < br_law_registry_count(registry); i++) {
         const br_law_type *type = br_law_registry_at(registry, i);
-        if (!(type->flags & BR_LAW_HAS_STATE) || (type->flags & BR_LAW_RATE_JUMPS))
+        if (!(type->flags & BR_LAW_HAS_STATE))
             continue;
         laws++;
         for (int strong = 0; strong < 2; strong++) {
@@ -247,7 +247,7 @@ static void test_refused(void)
     model.law.type = &jumps;
     br_error_clear(&error);
     check(br_block_create(&model, NULL, 0, 0, 1, &block, &error) == BR_ERR_UNSUPPORTED && !block,
-          "rates that jump: %s", error.message);
+          "rates that jump, without modes: %s", error.message);
 
     br_law_type many = dahl_type;
     many.n_states = 17;

@@ -376,10 +376,56 @@ static void test_counted_at_break(void)
     br_ivp_destroy(ivp);
 }
 
+/* ---- another function in an event's place ---- */
+
+/* Two heights that time passes one after the other: the second so soon that the first one's zero is as wide.
+ */
+typedef struct heights {
+    double first, second;
+    int passed;
+} heights;
+
+static int height_event(double t, const double *y, double *g, void *context)
+{
+    const heights *const h = context;
+    (void)t;
+    g[0] = h->passed ? h->second - y[0] : 1e3 * (h->first - y[0]);
+    return 0;
+}
+
+static int height_passed(double t, double *y, const int *crossed, void *context)
+{
+    (void)t, (void)y, (void)crossed;
+    ((heights *)context)->passed++;
+    return BR_IVP_RESTART;
+}
+
+static void test_replaced(void)
+{
+    for (int told = 0; told < 2; told++) {
+        heights h = {.first = 1, .second = 1 + 5e-12};
+        const bool replaced = told;
+        const br_ivp_problem problem = {.n = 1,
+                                        .rhs = unit_rate,
+                                        .n_events = 1,
+                                        .event = height_event,
+                                        .on_event = height_passed,
+                                        .event_replaced = &replaced,
+                                        .context = &h};
+        br_error error = {0};
+        br_ivp *ivp;
+        check_need(br_ivp_create(&problem, NULL, 0, &(double){0}, &ivp, &error));
+        check_need(br_ivp_run(ivp, 2, NULL, 0, NULL, NULL, &error));
+        check(h.passed == 1 + told, "%s: %d events", told ? "replaced" : "taken for the same", h.passed);
+        br_ivp_destroy(ivp);
+    }
+}
+
 int main(void)
 {
     check_begin();
     test_order_in_a_step();
+    test_replaced();
     test_every_zero_once();
     test_zero_at_start();
     test_stays_at_zero();

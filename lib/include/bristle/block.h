@@ -7,7 +7,8 @@
  * then it slides in the load's direction. When v comes down to 0 it sticks if |L| <= F_S and reverses if not.
  * These transitions are found as events of the integrator. Laws that are not set-valued (velocity threshold)
  * never stick. Those with internal states (LuGre and its like) are integrated with the motion and never
- * stick, either: their bristles hold the block, and it moves by what they bend.
+ * stick, either: their bristles hold the block, and it moves by what they bend. Where rates of states jump
+ * (Maxwell slip) the law's modes hold from jump to jump, which are events, too.
  *
  * Leaving rest: F may fall infinitely steeply at v = 0 (delta_S < 1), so that neither Newton's method nor a
  * formula for the step size can be trusted there. The first moment is therefore computed from v(t) = integral
@@ -40,8 +41,8 @@ typedef struct br_block_model {
     double load_force;      /* [N]; used where `load` is null */
     br_block_load load;     /* null: constant */
     void *context;          /* handed to both functions */
-    br_law law;             /* with at most 16 internal states, whose rates do not jump
-                               (BR_LAW_RATE_JUMPS) */
+    br_law law;             /* with at most 16 internal states and modes; if their rates jump
+                               (BR_LAW_RATE_JUMPS), with modes (br_law_type.switching) */
     size_t n_breaks;
     const double *breaks; /* (n_breaks), strictly increasing [s]: times at which load or normal force jumps or
                              has a kink */
@@ -125,8 +126,8 @@ BR_API br_block_model br_block_incline(double mass, double slope, double gravity
 BR_API double br_block_spring_load(double t, double x, double v, void *context);
 
 /* A block at (t0, x0, v0). `model` and what it points to must outlive it; `options` (null: default) is
- * copied. Errors: mass, forces or state out of range, a law with too many states, with rates that jump, or
- * with invalid parameters, breaks or kinks that do not increase. A break-away at t0 is reported by the first
+ * copied. Errors: mass, forces or state out of range, a law with too many states, with rates that jump
+ * and no modes, or with invalid parameters, breaks or kinks that do not increase. A break-away at t0 is reported by the first
  * br_block_run. Internal states begin at 0. */
 BR_API BR_NODISCARD br_status br_block_create(const br_block_model *model, const br_block_options *options,
                                               double t0, double x0, double v0, br_block **block,

@@ -48,7 +48,9 @@
  *   moving. Leaving zero is no event; coming back is, and is not missed if it happens within the first
  *   step. At a restart after an event, "zero" means zero within the accuracy with which the event was
  *   located: the crossing just handled is never told again, whether the state was put on the surface
- *   exactly, left where it was, or sent back.
+ *   exactly, left where it was, or sent back. Where on_event puts another function in the place of the one
+ *   that crossed (a mode that ends, another begins), event_replaced says so: the new one's sign at the restart
+ *   counts as it is.
  * - A change of sign made by on_event or on_break is no event. Touching zero without crossing it is not
  *   looked for.
  * - A component that reaches zero and stays there is told once, at some time at which it is zero.
@@ -122,6 +124,8 @@ typedef struct br_ivp_problem {
     br_ivp_event event;                        /* required if n_events > 0 */
     const int *event_direction; /* (n_events): -1 only falling, +1 only rising, 0 both; null: all both */
     br_ivp_on_event on_event;   /* null: events are only counted */
+    const bool *event_replaced; /* (n_events): true where on_event replaces a component that crosses; null:
+                                   none */
     size_t n_breaks;            /* times at which f jumps: piecewise-constant inputs, load steps */
     const double
         *breaks; /* (n_breaks), strictly increasing [s]; those at or before the start are passed over */

@@ -23,9 +23,42 @@ enum {
     BR_LAW_AS_PRINTED = 1 << 1, /* reproduces a misprint on purpose; its corrected twin is another law */
     BR_LAW_HAS_STATE = 1 << 2,  /* has internal states: use br_law_type.rate and state_force */
     BR_LAW_RATE_JUMPS = 1 << 3, /* the rate of a state jumps where the state passes a limit: an integrator of
-                                   `rate` needs small steps there, advance is exact */
+                                   `rate` needs small steps there, advance is exact, and br_law_type.switching
+                                   says how to go from jump to jump */
     BR_LAW_KNOWN_FLAGS = 0xf    /* all of the above; a registry refuses other bits */
 };
+
+/* How a contact moves at one time, for laws with modes. */
+typedef struct br_law_motion {
+    double v;            /* signed sliding velocity [m/s] */
+    double a;            /* its rate [m/s^2] */
+    double normal_force; /* [N] */
+    double tolerance;    /* > 0: what is less of states [m] and velocities [m/s] cannot be told from 0 */
+} br_law_motion;
+
+/* Modes of a law whose rates jump (BR_LAW_RATE_JUMPS). Within a mode the rates are smooth functions that hold a
+ * little beyond its end, too, so that an integrator may look there; a mode ends where its margin falls below
+ * 0. Where one of two rates leads to the limit and the other back, the state stays on it: that is a mode of
+ * its own, and what moves along the limit follows from the acceleration. Forces must not jump with the modes.
+ * What a mode's number means is the law's own affair; 0 is that of a fresh contact. */
+typedef struct br_law_switching {
+    size_t n_modes;   /* of one instance: springs that slip each by itself have one each */
+    size_t n_watched; /* further functions behind the margins, of which a change of sign is where a margin may be
+                         least. It ends nothing, but an integrator looks there, and does not step over a mode
+                         that would end and begin again within a step */
+    /* Chooses the modes that hold from this time on. What lies on a limit to within a few tolerances is put
+     * on it, and its margins are positive by a tolerance or more, so that noise below it switches nothing.
+     * Called at the start and where a mode ends or velocity, acceleration or normal force jump. ended (n_modes)
+     * tells whose margins have come to 0 in a motion without jumps, to within an integrator's resolution of
+     * time; null: none. */
+    void (*settle)(const void *params, const br_law_motion *motion, const bool *ended, double *z, int *modes);
+    /* Positive while a mode lasts: margins (n_modes + n_watched). */
+    void (*margins)(const void *params, const br_law_motion *motion, const double *z, const int *modes,
+                    double *margins);
+    /* Rates of the states in these modes: dz (n_states). */
+    void (*rate)(const void *params, const br_law_motion *motion, const double *z, const int *modes,
+                 double *dz);
+} br_law_switching;
 
 /* The type object of a law: constant, one per law. A third-party law fills one in and adds it to one. */
 typedef struct br_law_type {
@@ -79,6 +112,10 @@ typedef struct br_law_type {
      * each point. Null: they are called one after another. See bristle/law_array.h. */
     void (*array)(const void *params, size_t n, const double *v, const double *normal_force, size_t stride,
                   double *force, double *derivative);
+
+    /* With BR_LAW_RATE_JUMPS: the modes between the jumps, for scenes that integrate the states with the
+     * motion. Null: such scenes refuse the law. */
+    const br_law_switching *switching;
 } br_law_type;
 
 /* A law with its parameters: a value, no ownership. */
@@ -118,6 +155,19 @@ BR_API double br_law_force_at_rest(br_law law, double load, double normal_force)
 
 /* Largest load held at rest [N]. */
 BR_API double br_law_breakaway(br_law law, double normal_force);
+
+/* Rate of the states dz (n_states) of a law with states: that of its `modes`, if it has any, else that of
+ * br_law_type.rate, for which `modes` may be null. */
+BR_API void br_law_rate(br_law law, const br_law_motion *motion, const double *z, const int *modes,
+                        double *dz);
+
+/* Whether the states can be integrated with the motion of a body: BR_ERR_UNSUPPORTED where their rates jump
+ * and the law has no modes. */
+BR_API BR_NODISCARD br_status br_law_check_rates(const br_law_type *type, br_error *error);
+
+/* Number of modes, and of margins with what is watched beside them; 0 without. */
+BR_API size_t br_law_modes(const br_law_type *type);
+BR_API size_t br_law_margins(const br_law_type *type);
 
 /* ---- the registry ---- */
 

@@ -230,6 +230,9 @@ br_status line_decide(struct br_line *line, double t, double *y, bool quiet)
     line_place(line, t, y);
     set_tolerances(line);
     BR_TRY(line_impact(line, t, y, quiet));
+    /* States of laws are put on their limits before forces are balanced: what sticks is at its own by them.
+     */
+    line_settle_modes(line, y, false);
     find_candidates(line);
     bool changed = true;
     for (size_t round = 0; changed; round++) {
@@ -251,6 +254,7 @@ br_status line_decide(struct br_line *line, double t, double *y, bool quiet)
     }
     box_lcp_factorise(&line->lcp);
     line_accelerate(line);
+    line_settle_modes(line, y, true);
     line_resolve(line);
     return quiet ? BR_OK : report_changes(line, t);
 }

@@ -67,6 +67,7 @@ br_status line_impact(struct br_line *line, double t, double *y, bool quiet)
     }
     if (!any)
         return BR_OK;
+    memset(line->mode_ended, 0, line->n_margins * sizeof *line->mode_ended); /* the velocity jumps */
     const br_status status = solve(line, speed);
     if (status < 0)
         return status;

@@ -19,20 +19,16 @@ static int rhs(double t, const double *y, double *dydt, void *context)
     memcpy(dydt + n, line->a, n * sizeof *dydt);
     memcpy(dydt + line->at_support, line->v + n, line->scene->n_supports * sizeof *dydt);
     double friction = 0;
-    for (size_t i = 0; i < line->n_contacts; i++) {
-        const br_law law = line->scene->contacts[i].law;
+    for (size_t i = 0; i < line->n_contacts; i++)
         friction -= line->friction[i] * line->slip[i];
-        if (law.type->flags & BR_LAW_HAS_STATE)
-            law.type->rate(law.params, line->slip[i], line->normal_force[i], y + line->law_state[i],
-                           dydt + line->law_state[i]);
-    }
+    line_law_rates(line, y, dydt);
     dydt[line->at_energy + LINE_WORK] = line->power_in;
     dydt[line->at_energy + LINE_FRICTION] = friction;
     dydt[line->at_energy + LINE_DAMPER] = line->power_damped;
     return 0; /* what is not finite, the integrator finds, and tries a smaller step */
 }
 
-/* One function for each joint, positive by its tolerance where the mode begins. */
+/* One function for each joint and each mode of a law, positive by its tolerance where the mode begins. */
 static int events(double t, const double *y, double *g, void *context)
 {
     struct br_line *const line = context;
@@ -56,6 +52,10 @@ static int events(double t, const double *y, double *g, void *context)
                        ? 1
                        : line_joint_of(line, j).sign * line->stop_force[k] + line->force_tolerance[j];
     }
+    if (line->n_modes > 0) {
+        line_accelerate(line);
+        line_mode_margins(line, y, g + line->n_joints);
+    }
     return 0;
 }
 
@@ -78,6 +78,9 @@ static int on_event(double t, double *y, const int *crossed, void *context)
     bool any = false;
     for (size_t j = 0; j < line->n_joints; j++)
         any = (line->crossed[j] = crossed[j] < 0) || any;
+    for (size_t k = 0; k < line->n_margins; k++)
+        any = (line->mode_ended[k] = line->replaced[line->n_joints + k] && crossed[line->n_joints + k] < 0) ||
+              any;
     if (!any)
         return BR_IVP_CONTINUE;
     line_place(line, t, y);
@@ -92,6 +95,7 @@ static int on_break(size_t k, double t, double *y, void *context)
     struct br_line *const line = context;
     leave(line, t, y);
     memset(line->crossed, 0, line->n_joints * sizeof *line->crossed);
+    memset(line->mode_ended, 0, line->n_margins * sizeof *line->mode_ended);
     for (size_t i = 0; i < line->scene->n_supports; i++)
         line->support_before[i] = line->x[line->n_masses + i];
     line->passed = k + 1;
@@ -153,11 +157,7 @@ static br_status check_scene(const br_line_scene *s, br_error *error)
         const br_line_contact *const e = &s->contacts[i];
         if (!e->law.type || !e->law.params)
             return br_fail(error, BR_ERR_ARGUMENT, "contact %s: no law", e->name);
-        if (e->law.type->flags & BR_LAW_RATE_JUMPS)
-            return br_fail(error, BR_ERR_UNSUPPORTED,
-                           "contact %s: rates of the states of the law %s jump, which no integrator of them "
-                           "can follow",
-                           e->name, e->law.type->name);
+        BR_TRY(br_error_within(error, br_law_check_rates(e->law.type, error), "contact %s", e->name));
         BR_TRY(
             br_error_within(error, br_law_check(e->law.type, e->law.params, error), "contact %s", e->name));
         BR_TRY(check_ends(s, "contact", e->name, e->body, e->against, error));
@@ -186,8 +186,11 @@ static void lay_out(struct br_line *line)
     line->at_support = 2 * s->n_masses;
     line->at_law = line->at_support + s->n_supports;
     line->at_energy = line->at_law;
-    for (size_t i = 0; i < s->n_contacts; i++)
+    for (size_t i = 0; i < s->n_contacts; i++) {
         line->at_energy += s->contacts[i].law.type->n_states;
+        line->n_modes += br_law_modes(s->contacts[i].law.type);
+        line->n_margins += br_law_margins(s->contacts[i].law.type);
+    }
     line->n_states = line->at_energy + LINE_ENERGIES;
 }
 
@@ -196,21 +199,22 @@ static bool allocate(struct br_line *line)
     const size_t bodies = line->n_bodies, contacts = line->n_contacts, stops = line->n_stops,
                  joints = line->n_joints, springs = line->scene->n_springs;
     line->numbers = zeros(6 * bodies + 4 * contacts + 3 * stops + 3 * joints + springs +
-                              line->scene->n_supports + line->n_states,
+                              line->scene->n_supports + 2 * line->n_states,
                           sizeof *line->numbers);
-    line->law_state = zeros(contacts, sizeof *line->law_state);
+    line->law_state = zeros(3 * contacts, sizeof *line->law_state);
+    line->mode = zeros(line->n_modes, sizeof *line->mode);
     line->contact = zeros(contacts, sizeof *line->contact);
     line->was_contact = zeros(contacts, sizeof *line->was_contact);
     line->direction = zeros(contacts, sizeof *line->direction);
     line->was_direction = zeros(contacts, sizeof *line->was_direction);
-    line->flags = zeros(2 * stops + 5 * joints, sizeof *line->flags);
+    line->flags = zeros(2 * stops + 6 * joints + 2 * line->n_margins, sizeof *line->flags);
     line->group = zeros(bodies, sizeof *line->group);
     line->group_support = zeros(bodies, sizeof *line->group_support);
     line->lcp_joint = zeros(joints, sizeof *line->lcp_joint);
     line->modes = zeros(contacts + stops, sizeof *line->modes);
     if (!line->numbers || !line->law_state || !line->contact || !line->was_contact || !line->direction ||
         !line->was_direction || !line->flags || !line->group || !line->group_support || !line->lcp_joint ||
-        !line->modes || !box_lcp_allocate(&line->lcp, joints))
+        !line->modes || !line->mode || !box_lcp_allocate(&line->lcp, joints))
         return false;
     struct {
         double **to;
@@ -235,12 +239,15 @@ static bool allocate(struct br_line *line)
         {&line->spring_force, springs},
         {&line->support_before, line->scene->n_supports},
         {&line->y, line->n_states},
+        {&line->law_scratch, line->n_states},
     };
     double *next = line->numbers;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         *parts[i].to = next;
         next += parts[i].n;
     }
+    line->law_mode = line->law_state + contacts;
+    line->law_margin = line->law_mode + contacts;
     line->closed = line->flags;
     line->was_closed = line->closed + stops;
     line->candidate = line->was_closed + stops;
@@ -248,6 +255,8 @@ static bool allocate(struct br_line *line)
     line->crossed = line->starts + joints;
     line->lets_go = line->crossed + joints;
     line->at_bound = line->lets_go + joints;
+    line->mode_ended = line->at_bound + joints;
+    line->replaced = line->mode_ended + line->n_margins;
     line->contact_mode = line->modes;
     line->stop_mode = line->modes + contacts;
     return true;
@@ -257,7 +266,7 @@ static bool allocate(struct br_line *line)
 static br_status start(struct br_line *line, double t0, br_error *error)
 {
     const br_line_scene *const s = line->scene;
-    size_t next = line->at_law;
+    size_t next = line->at_law, next_mode = 0, next_margin = 0;
     for (size_t i = 0; i < s->n_masses; i++) {
         line->y[i] = s->masses[i].position;
         line->y[s->n_masses + i] = s->masses[i].velocity;
@@ -270,6 +279,12 @@ static br_status start(struct br_line *line, double t0, br_error *error)
         line->contact[i] = sticks ? LINE_SLIDING : LINE_SMOOTH;
         line->law_state[i] = next;
         next += type->n_states;
+        line->law_mode[i] = next_mode;
+        line->law_margin[i] = next_margin;
+        for (size_t k = 0; k < br_law_modes(type); k++)
+            line->replaced[line->n_joints + next_margin + k] = true;
+        next_mode += br_law_modes(type);
+        next_margin += br_law_margins(type);
     }
     line_release(line);
     line_place(line, t0, line->y);
@@ -292,9 +307,10 @@ static br_status create_integrator(struct br_line *line, double t0, br_error *er
     const br_ivp_problem problem = {
         .n = line->n_states,
         .rhs = rhs,
-        .n_events = line->n_joints,
+        .n_events = line->n_joints + line->n_margins,
         .event = line->n_joints ? events : NULL,
         .on_event = on_event,
+        .event_replaced = line->replaced,
         .n_breaks = line->n_breaks,
         .breaks = line->breaks,
         .on_break = on_break,
@@ -352,9 +368,10 @@ void br_line_destroy(br_line *line)
     br_ivp_destroy(line->ivp);
     line_inputs_destroy(line);
     box_lcp_free(&line->lcp);
-    void *const memory[] = {line->numbers,       line->law_state,     line->contact, line->was_contact,
-                            line->direction,     line->was_direction, line->flags,   line->group,
-                            line->group_support, line->lcp_joint,     line->modes,   line};
+    void *const memory[] = {
+        line->numbers,       line->law_state, line->contact, line->was_contact,   line->direction,
+        line->was_direction, line->flags,     line->group,   line->group_support, line->lcp_joint,
+        line->modes,         line->mode,      line};
     for (size_t i = 0; i < sizeof memory / sizeof *memory; i++)
         free(memory[i]);
 }

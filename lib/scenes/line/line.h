@@ -41,11 +41,13 @@ struct br_line {
     size_t n_breaks, passed;
 
     size_t n_states, at_support, at_law, at_energy; /* where they begin in the state */
-    size_t *law_state;                              /* (n_contacts) where a law's states begin */
+    size_t *law_state, *law_mode, *law_margin; /* (n_contacts) where a law's states, modes, margins begin */
+    size_t n_modes, n_margins;                 /* of all laws */
 
     /* What holds from one event to the next. */
     line_contact_mode *contact; /* (n_contacts) */
     int *direction;             /* (n_contacts) of sliding */
+    int *mode;                  /* (n_modes) of laws that have modes */
     bool *closed;               /* (n_stops) */
     double *depth;       /* (n_stops) how deep an open stop's event lies; 0 but where it opens from rest */
     size_t *group;       /* (n_bodies) bodies that move together have the same */
@@ -77,6 +79,9 @@ struct br_line {
     double *stop_speed;     /* (n_stops) before a hit */
     double *support_before; /* (n_supports) positions before a break */
     double *numbers;        /* memory of all arrays of numbers; likewise */
+    double *law_scratch;            /* (n_states) */
+    bool *mode_ended;               /* (n_margins) those at an event; by margins */
+    bool *replaced;                 /* (n_joints + n_margins) events of which the functions change */
     bool *flags;
     br_line_mode *modes;
     line_contact_mode *was_contact; /* what was before a decision */
@@ -142,6 +147,16 @@ void line_group(struct br_line *line, double *y);
 void line_close(struct br_line *line, size_t stop, double *y);
 /* The problem's rows and matrix for the joints with candidate[]. */
 void line_assemble(struct br_line *line);
+
+/* ---- modes.c: laws with internal states, with modes or without ---- */
+
+/* Chooses the modes of laws that have some, by what line_place and line_accelerate found last. Writes states
+ * into y; `only_modes`: does not. */
+void line_settle_modes(struct br_line *line, double *y, bool only_modes);
+/* Their margins (n_margins), likewise. */
+void line_mode_margins(struct br_line *line, const double *y, double *margins);
+/* Rates of all laws' states, likewise, into dydt. */
+void line_law_rates(struct br_line *line, const double *y, double *dydt);
 
 /* ---- decide.c, impact.c ---- */
 
