@@ -25,8 +25,7 @@ static inline double maxwell_exact_friction(const maxwell_exact *e)
     return sum;
 }
 
-/* An oscillator about c with angular frequency w, or for w = 0 a fall with acceleration a, from 0 with v >= 0.
- */
+/* An oscillator about c with angular frequency w, or for w = 0 a fall with acceleration a, from 0, v >= 0. */
 typedef struct arc {
     double w, c, a, v;
 } arc;
@@ -91,7 +90,8 @@ static inline void maxwell_exact_step(maxwell_exact *e, double until)
             continue;
         }
         const double room = e->limit[i] - s * before;
-        e->z[i] = dt == meet && dt < left && room <= free_way * (1 + 1e-9) ? s * e->limit[i] : before + s * way;
+        const bool meets = dt == meet && dt < left && room <= free_way * (1 + 1e-9);
+        e->z[i] = meets ? s * e->limit[i] : before + s * way;
         e->taken += e->k[i] * (e->z[i] * e->z[i] - before * before) / 2;
     }
     e->meets += dt == meet && dt < left;

@@ -69,6 +69,10 @@ double br_law_breakaway(br_law law, double normal_force)
 
 void br_law_rate(br_law law, const br_law_motion *motion, const double *z, const int *modes, double *dz)
 {
+    BR_ASSERT_HANDLE(motion);
+    BR_ASSERT_HANDLE(z);
+    BR_ASSERT_HANDLE(dz);
+    BR_ASSERT_ARRAY(modes, br_law_modes(law.type));
     if (law.type->switching)
         law.type->switching->rate(law.params, motion, z, modes, dz);
     else

@@ -126,9 +126,9 @@ BR_API br_block_model br_block_incline(double mass, double slope, double gravity
 BR_API double br_block_spring_load(double t, double x, double v, void *context);
 
 /* A block at (t0, x0, v0). `model` and what it points to must outlive it; `options` (null: default) is
- * copied. Errors: mass, forces or state out of range, a law with too many states, with rates that jump
- * and no modes, or with invalid parameters, breaks or kinks that do not increase. A break-away at t0 is reported by the first
- * br_block_run. Internal states begin at 0. */
+ * copied. Errors: mass, forces or state out of range, a law with too many states, with rates that jump and
+ * no modes, or with invalid parameters, breaks or kinks that do not increase. A break-away at t0 is
+ * reported by the first br_block_run. Internal states begin at 0. */
 BR_API BR_NODISCARD br_status br_block_create(const br_block_model *model, const br_block_options *options,
                                               double t0, double x0, double v0, br_block **block,
                                               br_error *error);

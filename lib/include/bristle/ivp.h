@@ -49,8 +49,8 @@
  *   step. At a restart after an event, "zero" means zero within the accuracy with which the event was
  *   located: the crossing just handled is never told again, whether the state was put on the surface
  *   exactly, left where it was, or sent back. Where on_event puts another function in the place of the one
- *   that crossed (a mode that ends, another begins), event_replaced says so: the new one's sign at the restart
- *   counts as it is.
+ *   that crossed (a mode that ends, another begins), event_replaced says so: the new one's sign at the
+ *   restart counts as it is.
  * - A change of sign made by on_event or on_break is no event. Touching zero without crossing it is not
  *   looked for.
  * - A component that reaches zero and stays there is told once, at some time at which it is zero.

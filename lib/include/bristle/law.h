@@ -36,21 +36,21 @@ typedef struct br_law_motion {
     double tolerance;    /* > 0: what is less of states [m] and velocities [m/s] cannot be told from 0 */
 } br_law_motion;
 
-/* Modes of a law whose rates jump (BR_LAW_RATE_JUMPS). Within a mode the rates are smooth functions that hold a
- * little beyond its end, too, so that an integrator may look there; a mode ends where its margin falls below
- * 0. Where one of two rates leads to the limit and the other back, the state stays on it: that is a mode of
+/* Modes of a law whose rates jump (BR_LAW_RATE_JUMPS). Within a mode the rates are smooth functions that hold
+ * a little beyond its end, too, so that an integrator may look there; a mode ends where its margin falls
+ * below 0. Where one of two rates leads to the limit and the other back, the state stays on it: that is a mode of
  * its own, and what moves along the limit follows from the acceleration. Forces must not jump with the modes.
  * What a mode's number means is the law's own affair; 0 is that of a fresh contact. */
 typedef struct br_law_switching {
     size_t n_modes;   /* of one instance: springs that slip each by itself have one each */
-    size_t n_watched; /* further functions behind the margins, of which a change of sign is where a margin may be
-                         least. It ends nothing, but an integrator looks there, and does not step over a mode
-                         that would end and begin again within a step */
+    size_t n_watched; /* further functions behind the margins, of which a change of sign is where a margin may
+                         be least. It ends nothing, but an integrator looks there, and does not step over a
+                         mode that would end and begin again within a step */
     /* Chooses the modes that hold from this time on. What lies on a limit to within a few tolerances is put
      * on it, and its margins are positive by a tolerance or more, so that noise below it switches nothing.
-     * Called at the start and where a mode ends or velocity, acceleration or normal force jump. ended (n_modes)
-     * tells whose margins have come to 0 in a motion without jumps, to within an integrator's resolution of
-     * time; null: none. */
+     * Called at the start and where a mode ends or velocity, acceleration or normal force jump. ended
+     * (n_modes) tells whose margins have come to 0 in a motion without jumps, to within an integrator's
+     * resolution of time; null: none. */
     void (*settle)(const void *params, const br_law_motion *motion, const bool *ended, double *z, int *modes);
     /* Positive while a mode lasts: margins (n_modes + n_watched). */
     void (*margins)(const void *params, const br_law_motion *motion, const double *z, const int *modes,

@@ -12,8 +12,8 @@
  * one moment is a complementarity problem of the accelerations (of the impulses, at a hit) with bounds on
  * each force; it is solved exactly, by pivoting. All of these changes are events of the integrator. Laws with
  * internal states are integrated with the motion; where their rates jump (Maxwell slip) the law's modes hold
- * from one jump to the next, which are events like the others. Laws that are neither set-valued nor have states act as
- * they are.
+ * from one jump to the next, which are events like the others. Laws that are neither set-valued nor have
+ * states act as they are.
  *
  * Where several contacts share one load in a way that mechanics does not determine (two between the same
  * bodies), they carry it in the ratio of their break-away forces.
