@@ -197,11 +197,7 @@ static br_status fit_rows(const br_law_record *r, const br_fit_options *o, br_fi
     for (size_t i = from; i < until; i++)
         fit->trains[i] = true;
     br_fit_space space;
-    const br_struct_type params = {.name = type->name,
-                                   .size = type->params_size,
-                                   .fields = type->fields,
-                                   .n_fields = p,
-                                   .check = type->check};
+    const br_struct_type params = br_law_struct(type);
     BR_TRY(br_fit_space_begin(&space, &params, error));
     double *const u = calloc(p + p * p + 1, sizeof *u);
     br_status status = u ? search(r, from, until, o, &space, fit, u, u + p, error)

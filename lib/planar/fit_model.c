@@ -4,9 +4,11 @@
 #include "reduced_advance.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/assert.h>
+#include <bristle/text.h>
 
 enum { RESOLUTION = 20 };
 
@@ -147,6 +149,7 @@ static const br_planar_fit_type models[] = {
      .params = PARAMS(profile_plastic, check_order)},
 };
 
+enum { N_MODELS = sizeof models / sizeof *models };
 static const br_planar_fit_type *const types[] = {&models[0], &models[1], &models[2],
                                                   &models[3], &models[4], NULL};
 
@@ -162,6 +165,24 @@ const br_planar_fit_type *br_planar_fit_find(const char *name)
         if (strcmp(types[i]->name, name) == 0)
             return types[i];
     return NULL;
+}
+
+br_status br_planar_fit_named(const char *name, const br_planar_fit_type **type, br_error *error)
+{
+    BR_ASSERT_HANDLE(name);
+    BR_ASSERT_HANDLE(type);
+    *type = br_planar_fit_find(name);
+    if (*type)
+        return BR_OK;
+    const char *names[N_MODELS];
+    char list[200], hint[BR_SUGGESTION_TEXT];
+    size_t used = 0;
+    for (size_t i = 0; i < N_MODELS; i++) {
+        names[i] = models[i].name;
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", names[i]);
+    }
+    return br_fail(error, BR_ERR_UNKNOWN, "unknown model '%.80s'%s; the models are %s", name,
+                   br_suggest(name, names, N_MODELS, hint), list);
 }
 
 /* ---- the family of pressure ---- */

@@ -29,16 +29,8 @@ br_status fit_planar_choose(const char *list, bool footprint, const br_planar_fi
         char name[80];
         const size_t length = strcspn(list, ",");
         snprintf(name, sizeof name, "%.*s", (int)(length < 79 ? length : 79), list);
-        const br_planar_fit_type *const type = br_planar_fit_find(name);
-        if (!type) {
-            const char *names[MAX_MODELS + 1] = {"all"};
-            char hint[BR_SUGGESTION_TEXT];
-            size_t m = 1;
-            for (size_t i = 0; known[i] && m <= MAX_MODELS; i++)
-                names[m++] = known[i]->name;
-            return br_fail(error, BR_ERR_UNKNOWN, "fit --planar: unknown model '%s'%s", name,
-                           br_suggest(name, names, m, hint));
-        }
+        const br_planar_fit_type *type;
+        BR_TRY(br_error_within(error, br_planar_fit_named(name, &type, error), "fit --planar"));
         for (size_t i = 0; i < *n; i++)
             if (types[i] == type)
                 return br_fail(error, BR_ERR_DUPLICATE, "fit --planar: model %s is given twice", name);

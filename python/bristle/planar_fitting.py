@@ -33,10 +33,9 @@ def planar_model_names() -> list[str]:
 
 def _type_of(name: str):
     _arrays.wanted(name, str, "model", "a name")
-    found = lib.br_planar_fit_find(name.encode())
-    if found == ffi.NULL:
-        raise InputError(f"unknown model '{name}'; the models are {', '.join(planar_model_names())}", lib.BR_ERR_UNKNOWN)
-    return found
+    found = ffi.new("const br_planar_fit_type **")
+    call(lib.br_planar_fit_named, name.encode(), found)
+    return found[0]
 
 
 class PlanarRecord:

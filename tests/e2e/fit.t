@@ -115,7 +115,7 @@ check 'a profile without its footprint' refuses 'profile-lugre needs --footprint
 sed 's/^mu_x = .*/mu_x = -2/' pad/ellipsoid.ini >wrong.ini
 check 'a parameter out of range' refuses 'wrong.ini:3: mu_x = -2' "$bristle" eval --planar wrong.ini planar-rig.csv
 sed '/^mu_y/d' pad/ellipsoid.ini >wrong.ini
-check 'a parameter that is missing' refuses 'wrong.ini: .*mu_y .*missing' "$bristle" eval --planar wrong.ini planar-rig.csv
+check 'a parameter that is missing' refuses 'wrong.ini: .*mu_y: is missing' "$bristle" eval --planar wrong.ini planar-rig.csv
 check 'an option of laws' refuses '--start does not go with --planar' "$bristle" eval --planar --start friction pad/ellipsoid.ini planar-rig.csv
 check 'an option of planar models' refuses '--footprint belongs to --planar' "$bristle" eval --footprint square fits/lugre-amended.ini rig.csv
 check 'its pressure has a limit surface' succeeds "$bristle" limit-surface -o surface pad/profile-lugre-pressure.csv

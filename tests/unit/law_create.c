@@ -104,7 +104,7 @@ static void test_parse_refused(void)
          "two missing"},
         {"[law]\ntype = cs\nmu_k = 1\n", BR_ERR_UNKNOWN,
          "a.ini:3: mu_k: law cs has no such parameter; did you mean mu_c?", "an unknown parameter"},
-        {"[law]\ntype = cs\nmu_c = x\n", BR_ERR_SYNTAX, "a.ini:3: mu_c = x is not a number", "no number"},
+        {"[law]\ntype = cs\nmu_c = x\n", BR_ERR_SYNTAX, "a.ini:3: mu_c = 'x' is not a number", "no number"},
         {"[law]\ntype = cs\nmu_c = -1\n", BR_ERR_RANGE, "a.ini:3: mu_c = -1", "a value out of range"},
         {"[law]\ntype = cs\nmu_c = 2\nmu_s = 1\n", BR_ERR_RANGE, "a.ini: ", "values that do not fit"},
         {"[law\n", BR_ERR_SYNTAX, "a.ini:1: ", "no INI file"},

@@ -362,7 +362,12 @@ static void test_refused(void)
     br_planar_record few = m.record;
     few.n = 2;
     refuses("ellipsoid", &few, &usual, BR_ERR_MISSING, "has 5 parameters; the 2 rows");
+    const br_planar_fit_type *type;
+    br_error error = {0};
     check(br_planar_fit_find("ellipse") == NULL, "no model of another name");
+    check(br_planar_fit_named("ellipse", &type, &error) == BR_ERR_UNKNOWN && !type &&
+              strstr(error.message, "the models are ellipsoid, ellipsoid-lugre"),
+          "which models there are: %s", error.message);
     br_planar_fit_destroy(NULL);
 }
 

@@ -61,6 +61,10 @@ BR_BEGIN_DECLS
 /* The models, null-terminated, and the one of a name or null. */
 BR_API const br_planar_fit_type *const *br_planar_fit_types(void);
 BR_API const br_planar_fit_type *br_planar_fit_find(const char *name);
+/* The same with an error for a name that is none: BR_ERR_UNKNOWN, which names the models; *type is null
+ * then. */
+BR_API BR_NODISCARD br_status br_planar_fit_named(const char *name, const br_planar_fit_type **type,
+                                                  br_error *error);
 
 /* Pressure of the family over a footprint: of a cell d [m] within the edge, the largest of which is d_max,
  * (1 - q^k)^(1/k) with q = 1 - d/d_max. Over a disc it is [planar, eq. (44)]; k = 2 is as of a sphere, large
