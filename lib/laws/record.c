@@ -131,7 +131,7 @@ static br_status constant_column(size_t rows, double value, double **values, br_
     return BR_OK;
 }
 
-static br_status note_lines(const br_csv *csv, br_owned_record *to, br_error *error)
+static br_status note_lines(const br_csv *csv, br_record_table *to, br_error *error)
 {
     to->line = malloc(br_csv_rows(csv) * sizeof *to->line);
     to->path = strdup(br_csv_path(csv));
@@ -236,9 +236,9 @@ br_status br_record_rows(br_record_reading *r, size_t *from, size_t *until, br_e
     return check_values(r, *from, *until, error);
 }
 
-static br_status read_along(br_record_reading *r, br_error *error)
+static br_status read_along(br_record_reading *r, void *record, br_error *error)
 {
-    br_owned_record *const to = r->to;
+    br_record_table *const to = r->to;
     size_t from, until;
     BR_TRY(read_columns(r, error));
     BR_TRY(br_record_rows(r, &from, &until, error));
@@ -256,7 +256,7 @@ static br_status read_along(br_record_reading *r, br_error *error)
     if (c[BR_RECORD_FRICTION] && r->format->friction_along)
         for (size_t i = from; i < until; i++)
             c[BR_RECORD_FRICTION][i] = 0 - c[BR_RECORD_FRICTION][i];
-    to->record.along =
+    *(br_law_record *)record =
         (br_law_record){.n = until - from,
                         .t = c[BR_RECORD_TIME] + from,
                         .v = c[BR_RECORD_VELOCITY] + from,
@@ -269,42 +269,47 @@ static br_status read_along(br_record_reading *r, br_error *error)
     return BR_OK;
 }
 
-static br_status read_table(const br_csv *csv, const br_law_record_format *format, unsigned records,
-                            br_record_reader *read, br_owned_record **record, br_error *error)
+static const br_record_type along = {BR_RECORD_ALONG, sizeof(br_law_record), read_along};
+
+static br_status read_table(const br_csv *csv, const br_law_record_format *format, const br_record_type *type,
+                            void **record, br_error *error)
 {
     static const br_law_record_format usual = {.columns = NULL};
-    br_owned_record *const made = calloc(1, sizeof *made);
+    br_record_table *const made = calloc(1, sizeof *made + type->size);
     if (!made)
         return br_fail(error, BR_ERR_MEMORY, "out of memory");
-    br_record_reading r = {.records = records, .csv = csv, .format = format ? format : &usual, .to = made};
+    br_record_reading r = {
+        .records = type->records, .csv = csv, .format = format ? format : &usual, .to = made};
     r.columns = r.format->columns_option ? r.format->columns_option : "columns";
     r.force = r.format->normal_force_option ? r.format->normal_force_option : "normal_force";
-    const br_status status = read(&r, error);
+    const br_status status = type->read(&r, made->record, error);
     if (status < 0) {
-        br_record_free(made);
+        br_record_free(made->record);
         return status;
     }
-    *record = made;
+    *record = made->record;
     return BR_OK;
 }
 
-br_status br_record_from_file(const char *path, const br_law_record_format *format, unsigned records,
-                              br_record_reader *read, br_owned_record **record, br_error *error)
+br_status br_record_from_file(const char *path, const br_law_record_format *format,
+                              const br_record_type *type, void **record, br_error *error)
 {
     br_csv *csv = NULL;
+    *record = NULL;
     BR_TRY(br_csv_read(path, &csv, error));
-    const br_status status = read_table(csv, format, records, read, record, error);
+    const br_status status = read_table(csv, format, type, record, error);
     br_csv_destroy(csv);
     return status;
 }
 
 br_status br_record_from_text(const char *name, const char *text, size_t size,
-                              const br_law_record_format *format, unsigned records, br_record_reader *read,
-                              br_owned_record **record, br_error *error)
+                              const br_law_record_format *format, const br_record_type *type, void **record,
+                              br_error *error)
 {
     br_csv *csv = NULL;
+    *record = NULL;
     BR_TRY(br_csv_parse(name, text, size, &csv, error));
-    const br_status status = read_table(csv, format, records, read, record, error);
+    const br_status status = read_table(csv, format, type, record, error);
     br_csv_destroy(csv);
     return status;
 }
@@ -314,11 +319,10 @@ br_status br_law_record_read(const char *path, const br_law_record_format *forma
 {
     BR_ASSERT_HANDLE(path);
     BR_ASSERT_HANDLE(record);
-    *record = NULL;
-    br_owned_record *made = NULL;
-    BR_TRY(br_record_from_file(path, format, BR_RECORD_ALONG, read_along, &made, error));
-    *record = &made->record.along;
-    return BR_OK;
+    void *made;
+    const br_status status = br_record_from_file(path, format, &along, &made, error);
+    *record = made;
+    return status;
 }
 
 br_status br_law_record_parse(const char *name, const char *text, size_t size,
@@ -327,25 +331,25 @@ br_status br_law_record_parse(const char *name, const char *text, size_t size,
     BR_ASSERT_HANDLE(name);
     BR_ASSERT_ARRAY(text, size);
     BR_ASSERT_HANDLE(record);
-    *record = NULL;
-    br_owned_record *made = NULL;
-    BR_TRY(br_record_from_text(name, text, size, format, BR_RECORD_ALONG, read_along, &made, error));
-    *record = &made->record.along;
-    return BR_OK;
+    void *made;
+    const br_status status = br_record_from_text(name, text, size, format, &along, &made, error);
+    *record = made;
+    return status;
 }
 
 void br_law_record_destroy(br_law_record *record)
 {
-    br_record_free((br_owned_record *)record);
+    br_record_free(record);
 }
 
-void br_record_free(br_owned_record *owned)
+void br_record_free(void *record)
 {
-    if (!owned)
+    if (!record)
         return;
+    br_record_table *const table = (void *)((char *)record - offsetof(br_record_table, record));
     for (int i = 0; i < BR_RECORD_KINDS; i++)
-        free(owned->column[i]);
-    free(owned->line);
-    free(owned->path);
-    free(owned);
+        free(table->column[i]);
+    free(table->line);
+    free(table->path);
+    free(table);
 }

@@ -4,7 +4,8 @@
 
 #include <bristle/csv.h>
 #include <bristle/law_run.h>
-#include <bristle/planar_record.h>
+
+#include <stddef.h>
 
 /* What columns are for. */
 enum {
@@ -37,16 +38,13 @@ typedef struct br_record_kind {
 } br_record_kind;
 extern const br_record_kind br_record_kinds[BR_RECORD_KINDS];
 
-/* A record with the arrays that it owns. */
-typedef struct br_owned_record {
-    union {
-        br_law_record along;
-        br_planar_record planar;
-    } record;
+/* The arrays that a record owns, and behind them the record of its kind. */
+typedef struct br_record_table {
     double *column[BR_RECORD_KINDS];
     size_t *line;
     char *path;
-} br_owned_record;
+    max_align_t record[];
+} br_record_table;
 
 /* What is being read. */
 typedef struct br_record_reading {
@@ -55,18 +53,24 @@ typedef struct br_record_reading {
     const br_law_record_format *format;
     const char *columns, *force;                 /* what the caller calls these two of the format */
     char names[BR_RECORD_KINDS][BR_RECORD_NAME]; /* of the columns */
-    br_owned_record *to;
+    br_record_table *to;
 } br_record_reading;
 
-/* A record of one kind out of a table; `read` turns columns into it. Errors as br_law_record_read. */
-typedef br_status br_record_reader(br_record_reading *r, br_error *error);
-br_status br_record_from_file(const char *path, const br_law_record_format *format, unsigned records,
-                              br_record_reader *read, br_owned_record **record, br_error *error);
+/* A kind of records: which columns it has, the size of its struct, and what turns columns into one. */
+typedef struct br_record_type {
+    unsigned records; /* BR_RECORD_ALONG or BR_RECORD_PLANAR */
+    size_t size;
+    br_status (*read)(br_record_reading *r, void *record, br_error *error);
+} br_record_type;
+
+/* A record from a table: a file, or text of a name. *record gets it, or null. Errors as br_law_record_read. */
+br_status br_record_from_file(const char *path, const br_law_record_format *format,
+                              const br_record_type *type, void **record, br_error *error);
 br_status br_record_from_text(const char *name, const char *text, size_t size,
-                              const br_law_record_format *format, unsigned records, br_record_reader *read,
-                              br_owned_record **record, br_error *error);
+                              const br_law_record_format *format, const br_record_type *type, void **record,
+                              br_error *error);
 /* Frees; takes null. */
-void br_record_free(br_owned_record *record);
+void br_record_free(void *record);
 /* What readers are made of: a column that must be there (`or` says what else would do), time and normal
  * force, and the rows [*from, *until) that are asked for, checked. */
 br_status br_record_need(br_record_reading *r, int kind, const char * or, br_error *error);

@@ -2,13 +2,13 @@
 #include <bristle/planar_record.h>
 #include <bristle/assert.h>
 
-#include "record_reading.h"
+#include "../laws/record_reading.h"
 
-static br_status read_planar(br_record_reading *r, br_error *error)
+static br_status read_planar(br_record_reading *r, void *record, br_error *error)
 {
     static const int twist[3] = {BR_RECORD_VELOCITY_X, BR_RECORD_VELOCITY_Y, BR_RECORD_OMEGA},
                      wrench[3] = {BR_RECORD_FORCE_X, BR_RECORD_FORCE_Y, BR_RECORD_TORQUE};
-    br_owned_record *const to = r->to;
+    br_record_table *const to = r->to;
     size_t from, until;
     BR_TRY(br_record_begin(r, error));
     for (int i = 0; i < 3; i++)
@@ -17,7 +17,7 @@ static br_status read_planar(br_record_reading *r, br_error *error)
     for (int i = 0; i < 3; i++)
         BR_TRY(br_record_need(r, wrench[i], "", error));
     BR_TRY(br_record_rows(r, &from, &until, error));
-    br_planar_record *const made = &to->record.planar;
+    br_planar_record *const made = record;
     *made = (br_planar_record){.n = until - from,
                                .t = to->column[BR_RECORD_TIME] + from,
                                .normal_force = to->column[BR_RECORD_NORMAL_FORCE] + from,
@@ -34,16 +34,17 @@ static br_status read_planar(br_record_reading *r, br_error *error)
     return BR_OK;
 }
 
+static const br_record_type planar = {BR_RECORD_PLANAR, sizeof(br_planar_record), read_planar};
+
 br_status br_planar_record_read(const char *path, const br_law_record_format *format,
                                 br_planar_record **record, br_error *error)
 {
     BR_ASSERT_HANDLE(path);
     BR_ASSERT_HANDLE(record);
-    *record = NULL;
-    br_owned_record *made = NULL;
-    BR_TRY(br_record_from_file(path, format, BR_RECORD_PLANAR, read_planar, &made, error));
-    *record = &made->record.planar;
-    return BR_OK;
+    void *made;
+    const br_status status = br_record_from_file(path, format, &planar, &made, error);
+    *record = made;
+    return status;
 }
 
 br_status br_planar_record_parse(const char *name, const char *text, size_t size,
@@ -53,14 +54,13 @@ br_status br_planar_record_parse(const char *name, const char *text, size_t size
     BR_ASSERT_HANDLE(name);
     BR_ASSERT_ARRAY(text, size);
     BR_ASSERT_HANDLE(record);
-    *record = NULL;
-    br_owned_record *made = NULL;
-    BR_TRY(br_record_from_text(name, text, size, format, BR_RECORD_PLANAR, read_planar, &made, error));
-    *record = &made->record.planar;
-    return BR_OK;
+    void *made;
+    const br_status status = br_record_from_text(name, text, size, format, &planar, &made, error);
+    *record = made;
+    return status;
 }
 
 void br_planar_record_destroy(br_planar_record *record)
 {
-    br_record_free((br_owned_record *)record);
+    br_record_free(record);
 }
