@@ -73,17 +73,19 @@ static br_status compute(const request *q, const br_law_record *r, run *out, br_
 
 /* ---- output ---- */
 
-static void put(FILE *stream, double value, char after)
-{
-    char text[BR_DOUBLE_TEXT] = "";
-    if (!isnan(value))
-        br_format_double(value, text);
-    fputs(text, stream);
-    putc(after, stream);
-}
+/* What is printed. */
+typedef struct answer {
+    const request *q;
+    const br_law_record *r;
+    const run *result;
+} answer;
 
-static void print(FILE *stream, const request *q, const br_law_record *r, const run *result)
+static void print(FILE *stream, const void *context)
 {
+    const answer *const a = context;
+    const request *const q = a->q;
+    const br_law_record *const r = a->r;
+    const run *const result = a->result;
     const br_law_type *const type = q->law.type;
     const double *const columns[] = {r->t,
                                      r->v,
@@ -101,9 +103,10 @@ static void print(FILE *stream, const request *q, const br_law_record *r, const 
     putc('\n', stream);
     for (size_t i = 0; i < r->n; i++) {
         for (size_t c = 0; c < n_columns; c++)
-            put(stream, columns[c][i], c + 1 < n_columns + type->n_states ? ',' : '\n');
+            outputs_put_cell(stream, columns[c][i], c + 1 < n_columns + type->n_states ? ',' : '\n');
         for (size_t s = 0; s < type->n_states; s++)
-            put(stream, result->of.states[i * type->n_states + s], s + 1 < type->n_states ? ',' : '\n');
+            outputs_put_cell(stream, result->of.states[i * type->n_states + s],
+                             s + 1 < type->n_states ? ',' : '\n');
     }
 }
 
@@ -130,29 +133,13 @@ static void print_rms(const br_law_record *r, const run *result, bool to_file, b
             of > 0 ? 100 * rms / of : NAN, of);
 }
 
-static br_status write_file(outputs *o, const request *q, const br_law_record *r, const run *result,
-                            br_error *error)
-{
-    br_atomic_file *file;
-    BR_TRY(br_atomic_file_open(o->paths[0], &file, error));
-    print(br_atomic_file_stream(file), q, r, result);
-    return outputs_commit(o, &file, 1, error);
-}
-
 /* ---- the command ---- */
 
 enum {
     PLUGIN,
     OUTPUT,
-    COLUMNS,
-    NORMAL_FORCE,
-    NORMAL_NOISE,
-    ROWS,
-    SMOOTH,
-    FRICTION_SIGN,
-    STEPS,
-    SKIP_MISSING,
-    COMPARE,
+    RECORD,
+    COMPARE = RECORD + N_RECORD_OPTIONS,
     START,
     AT_REST,
     PLOT,
@@ -164,15 +151,6 @@ enum {
     JSON,
     N_OPTIONS
 };
-
-static br_status read_format(const option *o, const br_law_type *type, br_law_record_format *format,
-                             br_error *error)
-{
-    const record_options record = {&o[COLUMNS], &o[NORMAL_FORCE], &o[NORMAL_NOISE], &o[ROWS],
-                                   &o[SMOOTH],  &o[STEPS],        &o[SKIP_MISSING]};
-    format->allow_pull = (type->flags & BR_LAW_AS_PRINTED) != 0;
-    return record_format(&record, format, error);
-}
 
 /* "NAME=VALUE,NAME=VALUE" of states, or "friction". */
 static br_status read_start(const char *text, request *q, br_error *error)
@@ -221,27 +199,20 @@ static br_status read_request(const option *o, request *q, br_error *error)
 static br_status evaluate_record(br_law law, const option *options, const char *data, outputs *o,
                                  br_error *error)
 {
-    br_law_record_format format;
+    br_law_record_format format = {.allow_pull = (law.type->flags & BR_LAW_AS_PRINTED) != 0};
     br_law_record *r = NULL;
     run result = {.memory = NULL};
     request q = {.law = law};
-    br_status status = read_format(options, law.type, &format, error);
+    br_status status = record_format(&options[RECORD], &format, error);
     if (status >= 0)
         status = read_request(options, &q, error);
-    if (status >= 0) {
-        format.want_friction = q.compare || q.by_friction;
-        status = record_friction_sign(&options[FRICTION_SIGN], &format, error);
-    }
+    format.want_friction = q.compare || q.by_friction;
     if (status >= 0)
         status = br_law_record_read(data, &format, &r, error);
     if (status >= 0)
         status = compute(&q, r, &result, error);
-    if (status >= 0) {
-        if (o->n > 0)
-            status = write_file(o, &q, r, &result, error);
-        else
-            print(stdout, &q, r, &result);
-    }
+    if (status >= 0)
+        status = outputs_put(o, print, &(answer){&q, r, &result}, error);
     if (status >= 0 && q.compare)
         print_rms(r, &result, o->n > 0, options[JSON].count > 0);
     free(q.start);
@@ -263,18 +234,16 @@ static br_status add_figure(outputs *o, const char *figure, br_error *error)
 static br_status evaluate_planar(const option *o, const char *model, const char *data, outputs *out,
                                  br_error *error)
 {
-    static const int laws[] = {PLUGIN, SMOOTH, COMPARE, START, AT_REST, JSON};
+    static const int laws[] = {PLUGIN, RECORD + RECORD_SMOOTH, COMPARE, START, AT_REST, JSON};
     for (size_t i = 0; i < sizeof laws / sizeof *laws; i++)
         if (o[laws[i]].count)
             return br_fail(error, BR_ERR_ARGUMENT, "%s does not go with --planar", o[laws[i]].name);
     for (size_t i = WIDTH; !o[FOOTPRINT].count && i <= CELLS; i++)
         if (o[i].count)
             return br_fail(error, BR_ERR_ARGUMENT, "%s needs --footprint", o[i].name);
-    const record_options record = {&o[COLUMNS], &o[NORMAL_FORCE], &o[NORMAL_NOISE], &o[ROWS],
-                                   &o[SMOOTH],  &o[STEPS],        &o[SKIP_MISSING]};
-    br_law_record_format format = {.want_friction = true};
-    BR_TRY(record_format(&record, &format, error));
-    BR_TRY(record_friction_sign(&o[FRICTION_SIGN], &format, error));
+    br_law_record_format format = {.allow_pull = false};
+    BR_TRY(record_format(&o[RECORD], &format, error));
+    format.want_friction = true;
     const planar_eval job = {model, data, &format, &o[FOOTPRINT], &o[WIDTH], &o[HEIGHT], &o[CELLS], out};
     return eval_planar(&job, error);
 }
@@ -303,19 +272,11 @@ static br_status evaluate_law(const option *options, const char *ini, const char
 
 static br_status eval(int argc, char **argv, br_error *error)
 {
-    const char *plugins[MAX_PLUGINS], *output = NULL, *columns, *force, *noise, *rows, *smooth, *sign, *start,
-                                      *at_rest, *figure = NULL, *footprint, *width, *height, *cells, *rest[2];
+    const char *plugins[MAX_PLUGINS], *output = NULL, *record[N_RECORD_OPTIONS], *start, *at_rest,
+                                      *figure = NULL, *footprint, *width, *height, *cells, *rest[2];
     option options[N_OPTIONS] = {
         [PLUGIN] = {"--plugin", 'p', plugins, MAX_PLUGINS, 0},
         [OUTPUT] = {"--output", 'o', &output, 1, 0},
-        [COLUMNS] = {"--columns", 'c', &columns, 1, 0},
-        [NORMAL_FORCE] = {"--normal-force", 'N', &force, 1, 0},
-        [NORMAL_NOISE] = {"--normal-noise", 0, &noise, 1, 0},
-        [ROWS] = {"--rows", 'r', &rows, 1, 0},
-        [SMOOTH] = {"--smooth", 0, &smooth, 1, 0},
-        [FRICTION_SIGN] = {"--friction-sign", 0, &sign, 1, 0},
-        [STEPS] = {"--steps", 0, NULL, 1, 0},
-        [SKIP_MISSING] = {"--skip-missing", 0, NULL, 1, 0},
         [COMPARE] = {"--compare", 0, NULL, 0, 0},
         [START] = {"--start", 0, &start, 1, 0},
         [AT_REST] = {"--at-rest", 0, &at_rest, 1, 0},
@@ -328,6 +289,7 @@ static br_status eval(int argc, char **argv, br_error *error)
         [JSON] = {"--json", 0, NULL, 0, 0},
     };
     static const char *const names[] = {"LAW.ini", "DATA.csv"};
+    record_options(&options[RECORD], record);
     br_status status = options_parse(argc, argv, options, N_OPTIONS, rest, names, 2, 2, error);
     if (status < 0)
         return status;
@@ -410,16 +372,7 @@ const command eval_command = {
         "Models of a pressure profile need the footprint of the fit.\n"
         "\n"
         "  -o, --output FILE        write there instead of to standard output; an earlier file is replaced "
-        "at the end only\n"
-        "  -c, --columns LIST       names of the columns, KEY=NAME separated by commas; keys t, v, x, N, "
-        "F_e, F;\n"
-        "                           NAME [UNIT] for a column whose name does not say its unit\n"
-        "  -N, --normal-force N     constant normal force [N] instead of a column\n"
-        "      --normal-noise N     a normal force down to minus this is noise around 0 [N]\n"
-        "  -r, --rows FROM:UNTIL    rows of the file that are read, 1 the first\n"
-        "      --smooth S           velocity from positions by parabolas over this time [s]\n"
-        "      --steps              velocity and normal force hold from each row to the next\n"
-        "      --skip-missing       rows in which a cell is empty or NaN are left out\n"
+        "at the end only\n" RECORD_OPTIONS_HELP
         "      --planar             a planar model along a record of twist and wrench\n"
         "      --footprint S|MAP    of its pressure: a shape of `bristle list shapes`, or a map\n"
         "  -W, --width METRES       its width [m]; 0.02 if not given\n"
@@ -427,8 +380,6 @@ const command eval_command = {
         "      --cells N            cells of a shape from side to side; 101 if not given\n"
         "      --compare            with the measured friction\n"
         "      --json               with --compare and -o FILE: the rms as an object of JSON\n"
-        "      --friction-sign S    against (friction on the body) or along (positive where the velocity "
-        "is)\n"
         "      --start STATES       STATE=VALUE separated by commas, or friction: the deflection that gives "
         "the "
         "friction of\n"

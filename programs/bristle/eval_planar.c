@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <bristle/planar_fit.h>
-#include <bristle/text.h>
 
 #include "footprint.h"
 #include "record_options.h"
@@ -13,8 +12,17 @@ static const char *const columns = "t_s,v_x_m_per_s,v_y_m_per_s,omega_rad_per_s,
                                    "measured_f_x_N,measured_f_y_N,measured_torque_N_m,residual_f_x_N,"
                                    "residual_f_y_N,residual_torque_N_m\n";
 
-static void print(FILE *stream, const br_planar_record *r, double *const wrench[3])
+/* The record and the model's wrench along it. */
+typedef struct followed {
+    const br_planar_record *record;
+    double *const *wrench; /* (3) */
+} followed;
+
+static void print(FILE *stream, const void *context)
 {
+    const followed *const f = context;
+    const br_planar_record *const r = f->record;
+    double *const *const wrench = f->wrench;
     fputs(columns, stream);
     for (size_t i = 0; i < r->n; i++) {
         double row[14] = {r->t[i], [4] = r->normal_force[i]};
@@ -24,11 +32,8 @@ static void print(FILE *stream, const br_planar_record *r, double *const wrench[
             row[8 + j] = r->wrench[j][i];
             row[11 + j] = wrench[j][i] - r->wrench[j][i];
         }
-        for (int c = 0; c < 14; c++) {
-            char text[BR_DOUBLE_TEXT];
-            br_format_double(row[c], text);
-            fprintf(stream, "%s%c", text, c < 13 ? ',' : '\n');
-        }
+        for (int c = 0; c < 14; c++)
+            outputs_put_cell(stream, row[c], c < 13 ? ',' : '\n');
     }
 }
 
@@ -44,14 +49,6 @@ static void print_rms(const br_planar_record *r, double *const wrench[3], FILE *
     }
     const double n = (double)r->n;
     fprintf(stream, "rms %.6g N, %.6g N m over %zu rows\n", sqrt(force / n), sqrt(torque / n), r->n);
-}
-
-static br_status write_file(outputs *o, const br_planar_record *r, double *const wrench[3], br_error *error)
-{
-    br_atomic_file *file;
-    BR_TRY(br_atomic_file_open(o->paths[0], &file, error));
-    print(br_atomic_file_stream(file), r, wrench);
-    return outputs_commit(o, &file, 1, error);
 }
 
 static br_status read_footprint(const planar_eval *job, const br_planar_fit_type *type,
@@ -84,10 +81,8 @@ br_status eval_planar(const planar_eval *job, br_error *error)
             wrench[j] = memory + (size_t)j * r->n;
         status = br_planar_fit_follow(type, &values, footprint, r, wrench, error);
     }
-    if (status >= 0 && job->o->n > 0)
-        status = write_file(job->o, r, wrench, error);
-    else if (status >= 0)
-        print(stdout, r, wrench);
+    if (status >= 0)
+        status = outputs_put(job->o, print, &(followed){r, wrench}, error);
     if (status >= 0)
         print_rms(r, wrench, job->o->n > 0 ? stdout : stderr);
     free(memory);

@@ -37,6 +37,7 @@ void table_free(table *t)
 {
     for (size_t i = 0; i < t->n_columns; i++)
         free(t->columns[i].values);
+    free(t->kinds);
     figure_series_free(&t->series);
     br_csv_destroy(t->csv);
     *t = (table){.csv = NULL};
@@ -68,7 +69,7 @@ static bool is_time(const column *c)
 
 static br_status find_series(const table *t, size_t x, figure_series *series, br_error *error)
 {
-    return figure_series_find(t->csv, t->columns[x].at, t->columns[x].values, series, error);
+    return figure_series_find(t->csv, t->kinds, t->columns[x].at, t->columns[x].values, series, error);
 }
 
 /* The first column, unless it numbers the steps of a time, or is the key of the one behind it. */
@@ -96,6 +97,9 @@ br_status table_read(const char *path, const char *x, table *t, br_error *error)
     *t = (table){.csv = NULL};
     BR_TRY(br_csv_read(path, &t->csv, error));
     t->n = br_csv_rows(t->csv);
+    t->kinds = figure_series_kinds(t->csv);
+    if (!t->kinds)
+        return br_fail(error, BR_ERR_MEMORY, "%s", path);
     for (size_t c = 0; c < br_csv_columns(t->csv); c++) {
         bool failed;
         double *const values = numbers(t->csv, c, &failed);

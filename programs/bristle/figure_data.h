@@ -18,6 +18,7 @@ typedef struct column {
 
 typedef struct table {
     br_csv *csv;
+    column_kind *kinds;           /* of all columns of the file */
     column columns[MOST_COLUMNS]; /* (n_columns) those with numbers */
     size_t n_columns, n;          /* rows */
     size_t x;

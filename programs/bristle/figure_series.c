@@ -8,8 +8,6 @@
 
 #include "figure.h"
 
-typedef enum column_kind { WORDS, WHOLE, REAL } column_kind;
-
 /* A row and the columns by which it is sorted. */
 typedef struct keyed_row {
     const br_csv *csv;
@@ -172,13 +170,22 @@ static bool look(const double *x, size_t n, size_t *repeats, size_t *falls)
     return true;
 }
 
+column_kind *figure_series_kinds(const br_csv *csv)
+{
+    column_kind *const kinds = malloc(br_csv_columns(csv) * sizeof *kinds);
+    for (size_t c = 0; kinds && c < br_csv_columns(csv); c++)
+        kinds[c] = kind_of(csv, c);
+    return kinds;
+}
+
 /* Columns beside x that can be keys: words first, then whole numbers, then the number before x. */
-static size_t candidates(const br_csv *csv, size_t column, bool whole, size_t *keys, size_t *n_words)
+static size_t candidates(const br_csv *csv, const column_kind *kinds, size_t column, bool whole, size_t *keys,
+                         size_t *n_words)
 {
     size_t n = 0, numbers[2 * SERIES_KEYS], n_numbers = 0;
     bool more = true;
     for (size_t c = column; c-- > 0;) {
-        const column_kind kind = kind_of(csv, c);
+        const column_kind kind = kinds[c];
         if (strcmp(br_csv_column_name(csv, c), "step") == 0)
             continue;
         if (kind == WORDS && n < SERIES_KEYS)
@@ -187,7 +194,7 @@ static size_t candidates(const br_csv *csv, size_t column, bool whole, size_t *k
             numbers[n_numbers++] = c;
     }
     for (size_t c = column + 1; c < br_csv_columns(csv) && more; c++) {
-        const column_kind kind = kind_of(csv, c);
+        const column_kind kind = kinds[c];
         char unit[40];
         figure_unit_of(br_csv_column_name(csv, c), unit);
         more = kind == WORDS || (kind == WHOLE && !*unit);
@@ -202,8 +209,8 @@ static size_t candidates(const br_csv *csv, size_t column, bool whole, size_t *k
     return n;
 }
 
-br_status figure_series_find(const br_csv *csv, size_t column, const double *x, figure_series *s,
-                             br_error *error)
+br_status figure_series_find(const br_csv *csv, const column_kind *kinds, size_t column, const double *x,
+                             figure_series *s, br_error *error)
 {
     size_t repeats, falls, keys[3 * SERIES_KEYS], n_words;
     const size_t n = br_csv_rows(csv);
@@ -211,7 +218,7 @@ br_status figure_series_find(const br_csv *csv, size_t column, const double *x, 
     *s = (figure_series){.n = 0};
     if (!look(x, n, &repeats, &falls) || repeats + falls == 0)
         return BR_OK;
-    const size_t n_keys = candidates(csv, column, falls > 0 || 3 * repeats >= n, keys, &n_words);
+    const size_t n_keys = candidates(csv, kinds, column, falls > 0 || 3 * repeats >= n, keys, &n_words);
     for (size_t k = 0; k < n_words && !found; k++)
         BR_TRY(take(csv, x, &keys[k], 1, false, s, &found, error));
     if (!found && n_words > 1)

@@ -9,6 +9,11 @@
 
 enum { SERIES_KEYS = 4 };
 
+/* What is in a column. */
+typedef enum column_kind { WORDS, WHOLE, REAL } column_kind;
+/* Of each column; the caller frees. Null: out of memory. */
+column_kind *figure_series_kinds(const br_csv *csv);
+
 typedef struct figure_series {
     size_t n;                 /* curves; 0: all rows are one */
     size_t *of;               /* the curve of each row; n: of none */
@@ -18,11 +23,11 @@ typedef struct figure_series {
     size_t n_keys;
 } figure_series;
 
-/* Finds the keys by which x (a value a row, of column `column`) increases along each curve, though it does
+/* Finds the keys by which x (a value a row, of column `column`; `kinds` are those of all columns) increases along each curve, though it does
  * not along the table. They are words beside x; or a whole number beside it, without a unit, where several
  * rows have the same x; or the number before it. */
-br_status figure_series_find(const br_csv *csv, size_t column, const double *x, figure_series *series,
-                             br_error *error);
+br_status figure_series_find(const br_csv *csv, const column_kind *kinds, size_t column, const double *x,
+                             figure_series *series, br_error *error);
 void figure_series_free(figure_series *series);
 
 bool figure_series_is_key(const figure_series *series, size_t column);

@@ -19,15 +19,8 @@ enum {
     PLUGIN,
     OUTPUT,
     PLOT,
-    COLUMNS,
-    NORMAL_FORCE,
-    NORMAL_NOISE,
-    FRICTION_SIGN,
-    ROWS,
-    SMOOTH,
-    STEPS,
-    SKIP_MISSING,
-    TRAIN,
+    RECORD,
+    TRAIN = RECORD + N_RECORD_OPTIONS,
     STARTS,
     SEED,
     LOSS,
@@ -65,16 +58,6 @@ static br_status train(const option *o, br_fit_options *options, br_error *error
             return br_fail(error, BR_ERR_RANGE, "%s: '%s' is no share of the record's time, 0 to 1", o->name,
                            text[i]);
     return BR_OK;
-}
-
-static br_status read_format(const option *o, br_law_record_format *format, br_error *error)
-{
-    const record_options record = {&o[COLUMNS], &o[NORMAL_FORCE], &o[NORMAL_NOISE], &o[ROWS],
-                                   &o[SMOOTH],  &o[STEPS],        &o[SKIP_MISSING]};
-    *format = (br_law_record_format){.allow_pull = false};
-    BR_TRY(record_format(&record, format, error));
-    format->want_friction = true;
-    return record_friction_sign(&o[FRICTION_SIGN], format, error);
 }
 
 static br_status read_options(const option *o, br_fit_options *options, br_error *error)
@@ -220,7 +203,7 @@ static br_status work(job *j, br_error *error)
 static br_status read_planar(job *j, const option *o, const char *models, br_error *error)
 {
     static const int own[] = {FOOTPRINT, WIDTH, HEIGHT, CELLS},
-                     laws[] = {PLUGIN, SMOOTH, LOSS, BOOTSTRAP, FOLDS};
+                     laws[] = {PLUGIN, RECORD + RECORD_SMOOTH, LOSS, BOOTSTRAP, FOLDS};
     const br_planar_fit_type *types[MAX_FITS];
     const char *const surface = option_value(&o[FOOTPRINT]);
     size_t n;
@@ -248,14 +231,6 @@ static br_status fit(int argc, char **argv, br_error *error)
         [PLUGIN] = {"--plugin", 'p', plugins, MAX_PLUGINS, 0},
         [OUTPUT] = {"--output", 'o', &values[OUTPUT], 1, 0},
         [PLOT] = {"--plot", 0, &values[PLOT], 1, 0},
-        [COLUMNS] = {"--columns", 'c', &values[COLUMNS], 1, 0},
-        [NORMAL_FORCE] = {"--normal-force", 'N', &values[NORMAL_FORCE], 1, 0},
-        [NORMAL_NOISE] = {"--normal-noise", 0, &values[NORMAL_NOISE], 1, 0},
-        [FRICTION_SIGN] = {"--friction-sign", 0, &values[FRICTION_SIGN], 1, 0},
-        [ROWS] = {"--rows", 'r', &values[ROWS], 1, 0},
-        [SMOOTH] = {"--smooth", 0, &values[SMOOTH], 1, 0},
-        [STEPS] = {"--steps", 0, NULL, 1, 0},
-        [SKIP_MISSING] = {"--skip-missing", 0, NULL, 1, 0},
         [TRAIN] = {"--train", 't', &values[TRAIN], 1, 0},
         [STARTS] = {"--starts", 0, &values[STARTS], 1, 0},
         [SEED] = {"--seed", 0, &values[SEED], 1, 0},
@@ -270,6 +245,7 @@ static br_status fit(int argc, char **argv, br_error *error)
         [JSON] = {"--json", 0, NULL, 0, 0},
     };
     static const char *const names[] = {"LAW", "RECORD.csv"};
+    record_options(&options[RECORD], &values[RECORD]);
     static job j;
     br_law_registry *registry = NULL;
     br_status status = options_parse(argc, argv, options, N_OPTIONS, rest, names, 2, 2, error);
@@ -279,7 +255,8 @@ static br_status fit(int argc, char **argv, br_error *error)
     j.folder = option_value(&options[OUTPUT]);
     j.formats = option_value(&options[PLOT]);
     j.as_json = options[JSON].count > 0;
-    status = read_format(options, &j.format, error);
+    status = record_format(&options[RECORD], &j.format, error);
+    j.format.want_friction = true;
     if (status >= 0)
         status = read_options(options, &j.options, error);
     if (status >= 0)
@@ -339,17 +316,8 @@ const command fit_command = {
         "                           each law for `bristle eval`, and fits.gp, which draws fits.csv\n"
         "      --plot FORMATS       draw it with gnuplot: svg, pdf, png, separated by commas\n"
         "      --json               the summary and all parameters as an object of JSON\n"
-        "  -t, --train FROM:UNTIL   part of the time that is fitted, as shares of it: 0:0.25\n"
-        "  -c, --columns LIST       names of columns, KEY=NAME separated by commas; keys t, v, x, N, F_e, F\n"
-        "  -N, --normal-force N     constant normal force [N] instead of a column\n"
-        "      --normal-noise N     a normal force down to minus this is noise around 0 [N]\n"
-        "      --friction-sign S    against (preset): F < 0 where v > 0; along: the other way\n"
-        "  -r, --rows FROM:UNTIL    rows of the file that are read, 1 the first\n"
-        "      --smooth S           velocity from positions by parabolas over this time [s]\n"
-        "      --steps              velocity and normal force hold from each row to the next, where they do "
-        "not change\n"
-        "                           linearly\n"
-        "      --skip-missing       rows in which a cell is empty or NaN are left out\n"
+        "  -t, --train FROM:UNTIL   part of the time that is fitted, as shares of it: "
+        "0:0.25\n" RECORD_OPTIONS_HELP
         "      --folds K            cross-validation: K blocks of the fitted rows are left out in turn and "
         "judged\n"
         "      --starts N           20 if not given\n"

@@ -2,10 +2,12 @@
 #include "outputs.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <bristle/text.h>
 
 static char *folder_of(const char *path)
 {
@@ -128,6 +130,28 @@ br_status outputs_commit(outputs *o, br_atomic_file *const *files, size_t n, br_
             br_atomic_file_discard(files[i]);
     br_interrupts_release();
     return status;
+}
+
+br_status outputs_put(outputs *o, void (*print)(FILE *stream, const void *context), const void *context,
+                      br_error *error)
+{
+    br_atomic_file *file;
+    if (o->n == 0) {
+        print(stdout, context);
+        return BR_OK;
+    }
+    BR_TRY(br_atomic_file_open(o->paths[0], &file, error));
+    print(br_atomic_file_stream(file), context);
+    return outputs_commit(o, &file, 1, error);
+}
+
+void outputs_put_cell(FILE *stream, double value, char after)
+{
+    char text[BR_DOUBLE_TEXT] = "";
+    if (!isnan(value))
+        br_format_double(value, text);
+    fputs(text, stream);
+    putc(after, stream);
 }
 
 void outputs_end(outputs *o)

@@ -3,6 +3,7 @@
 #ifndef BRISTLE_PROGRAM_OUTPUTS_H
 #define BRISTLE_PROGRAM_OUTPUTS_H
 
+#include <stdio.h>
 #include <bristle/file.h>
 #include <bristle/harness/program.h>
 
@@ -45,6 +46,13 @@ void outputs_begin(outputs *o);
 
 /* Puts files (n) into place, all or none, and frees them; null ones are passed over. None may be an input. */
 br_status outputs_commit(outputs *o, br_atomic_file *const *files, size_t n, br_error *error);
+
+/* A table as text, which `print` prints: into the first file, put into place by itself, or without one to
+ * standard output. */
+br_status outputs_put(outputs *o, void (*print)(FILE *stream, const void *context), const void *context,
+                      br_error *error);
+/* A cell of it and what follows; NaN is an empty one. */
+void outputs_put_cell(FILE *stream, double value, char after);
 
 void outputs_end(outputs *o);
 

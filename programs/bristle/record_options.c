@@ -48,7 +48,7 @@ static br_status rows(const option *o, br_law_record_format *format, br_error *e
     return BR_OK;
 }
 
-br_status record_friction_sign(const option *o, br_law_record_format *format, br_error *error)
+static br_status friction_sign(const option *o, br_law_record_format *format, br_error *error)
 {
     const char *const sign = option_value(o);
     format->friction_along = sign && strcmp(sign, "along") == 0;
@@ -57,21 +57,41 @@ br_status record_friction_sign(const option *o, br_law_record_format *format, br
                : br_fail(error, BR_ERR_SYNTAX, "%s: '%s' is neither along nor against", o->name, sign);
 }
 
-br_status record_format(const record_options *o, br_law_record_format *format, br_error *error)
+void record_options(option options[N_RECORD_OPTIONS], const char *values[N_RECORD_OPTIONS])
 {
+    static const option table[N_RECORD_OPTIONS] = {
+        [RECORD_COLUMNS] = {"--columns", 'c', NULL, 1, 0},
+        [RECORD_NORMAL_FORCE] = {"--normal-force", 'N', NULL, 1, 0},
+        [RECORD_NORMAL_NOISE] = {"--normal-noise", 0, NULL, 1, 0},
+        [RECORD_FRICTION_SIGN] = {"--friction-sign", 0, NULL, 1, 0},
+        [RECORD_ROWS] = {"--rows", 'r', NULL, 1, 0},
+        [RECORD_SMOOTH] = {"--smooth", 0, NULL, 1, 0},
+        [RECORD_STEPS] = {"--steps", 0, NULL, 1, 0},
+        [RECORD_SKIP_MISSING] = {"--skip-missing", 0, NULL, 1, 0},
+    };
+    for (size_t i = 0; i < N_RECORD_OPTIONS; i++) {
+        options[i] = table[i];
+        if (i != RECORD_STEPS && i != RECORD_SKIP_MISSING)
+            options[i].values = &values[i];
+    }
+}
+
+br_status record_format(const option o[N_RECORD_OPTIONS], br_law_record_format *format, br_error *error)
+{
+    const option *const force = &o[RECORD_NORMAL_FORCE];
     *format = (br_law_record_format){.allow_pull = format->allow_pull,
-                                     .columns = option_value(o->columns),
-                                     .has_normal_force = o->normal_force->count > 0,
-                                     .columns_option = o->columns->name,
-                                     .normal_force_option = o->normal_force->name,
-                                     .normal_noise_option = o->normal_noise->name,
-                                     .steps = o->steps->count > 0,
-                                     .skip_missing = o->skip_missing->count > 0};
-    BR_TRY(number(o->normal_force, -INFINITY, &format->normal_force, error));
+                                     .columns = option_value(&o[RECORD_COLUMNS]),
+                                     .has_normal_force = force->count > 0,
+                                     .columns_option = o[RECORD_COLUMNS].name,
+                                     .normal_force_option = force->name,
+                                     .normal_noise_option = o[RECORD_NORMAL_NOISE].name,
+                                     .steps = o[RECORD_STEPS].count > 0,
+                                     .skip_missing = o[RECORD_SKIP_MISSING].count > 0};
+    BR_TRY(number(force, -INFINITY, &format->normal_force, error));
     if (format->normal_force < 0 && !format->allow_pull)
-        return br_fail(error, BR_ERR_RANGE, "%s: %s N is negative", o->normal_force->name,
-                       option_value(o->normal_force));
-    BR_TRY(number(o->normal_noise, 0, &format->normal_noise, error));
-    BR_TRY(number(o->smooth, 0, &format->smoothing, error));
-    return rows(o->rows, format, error);
+        return br_fail(error, BR_ERR_RANGE, "%s: %s N is negative", force->name, option_value(force));
+    BR_TRY(number(&o[RECORD_NORMAL_NOISE], 0, &format->normal_noise, error));
+    BR_TRY(number(&o[RECORD_SMOOTH], 0, &format->smoothing, error));
+    BR_TRY(friction_sign(&o[RECORD_FRICTION_SIGN], format, error));
+    return rows(&o[RECORD_ROWS], format, error);
 }

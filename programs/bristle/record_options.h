@@ -6,16 +6,38 @@
 
 #include "options.h"
 
-/* --columns, --normal-force, --normal-noise, --rows, --smooth, --steps and --skip-missing, parsed. */
-typedef struct record_options {
-    const option *columns, *normal_force, *normal_noise, *rows, *smooth, *steps, *skip_missing;
-} record_options;
+/* They stand together in the table of a command's options. */
+enum {
+    RECORD_COLUMNS,
+    RECORD_NORMAL_FORCE,
+    RECORD_NORMAL_NOISE,
+    RECORD_FRICTION_SIGN,
+    RECORD_ROWS,
+    RECORD_SMOOTH,
+    RECORD_STEPS,
+    RECORD_SKIP_MISSING,
+    N_RECORD_OPTIONS
+};
+void record_options(option options[N_RECORD_OPTIONS], const char *values[N_RECORD_OPTIONS]);
+
+/* Their lines of a command's help. */
+#define RECORD_OPTIONS_HELP                                                                                  \
+    "  -c, --columns LIST       names of columns, KEY=NAME separated by commas; keys t, v, x, N, F_e, F;\n"  \
+    "                           NAME [UNIT] for a column whose name does not say its unit\n"                 \
+    "  -N, --normal-force N     constant normal force [N] instead of a column\n"                             \
+    "      --normal-noise N     a normal force down to minus this is noise around 0 [N]\n"                   \
+    "      --friction-sign S    against (preset; friction on the body): F < 0 where v > 0; along: the "      \
+    "other way\n"                                                                                            \
+    "  -r, --rows FROM:UNTIL    rows of the file that are read, 1 the first\n"                               \
+    "      --smooth S           velocity from positions by parabolas over this time [s]\n"                   \
+    "      --steps              velocity and normal force hold from each row to the next, where they do "    \
+    "not change\n"                                                                                           \
+    "                           linearly\n"                                                                  \
+    "      --skip-missing       rows in which a cell is empty or NaN are left out\n"
 
 /* The format that they ask for, with `allow_pull` of the caller's. */
-br_status record_format(const record_options *o, br_law_record_format *format, br_error *error);
-
-/* "along" or "against": whether the file counts friction along sliding as positive. */
-br_status record_friction_sign(const option *o, br_law_record_format *format, br_error *error);
+br_status record_format(const option options[N_RECORD_OPTIONS], br_law_record_format *format,
+                        br_error *error);
 
 /* The value of an option that was given once; null: it was not. */
 const char *option_value(const option *o);

@@ -18,6 +18,20 @@ br_status run_spare_inputs(outputs *o, const scene_case *c, const char *file, br
     return BR_OK;
 }
 
+/* Where a scene's picture or film goes, and the scene as it starts; `status` is that of the words before. */
+static br_status open_scene(br_status status, const scene_case *c, const char *path, const char *file,
+                            outputs *o, br_scene **scene, br_error *error)
+{
+    if (status >= 0)
+        status = outputs_add(o, path, error);
+    if (status >= 0)
+        status = run_spare_inputs(o, c, file, error);
+    if (status < 0)
+        return status;
+    outputs_begin(o);
+    return br_scene_create(c->type, c->params, &c->variant, scene, error);
+}
+
 /* A picture of the scene as it starts, or at a time; null text: at its start. */
 br_status run_picture(const scene_case *c, const char *path, const char *at, const char *from,
                       const char *file, br_error *error)
@@ -33,14 +47,7 @@ br_status run_picture(const scene_case *c, const char *path, const char *at, con
         status = br_fail(error, BR_ERR_UNKNOWN, "--draw %s: a file that ends in .png is wanted", path);
     if (status >= 0 && at && !(br_parse_double(at, &t) && t >= 0 && t <= 1e6))
         status = br_fail(error, BR_ERR_RANGE, "--at %s: a time from 0 to 1e6 s is wanted", at);
-    if (status >= 0)
-        status = outputs_add(&o, path, error);
-    if (status >= 0)
-        status = run_spare_inputs(&o, c, file, error);
-    if (status >= 0) {
-        outputs_begin(&o);
-        status = br_scene_create(c->type, c->params, &c->variant, &scene, error);
-    }
+    status = open_scene(status, c, path, file, &o, &scene, error);
     if (status >= 0 && t > 0)
         status = br_scene_run(scene, t, NULL, NULL, error);
     if (status >= 0)
@@ -66,14 +73,7 @@ br_status run_moving_picture(const scene_case *c, const char *path, const char *
                          "--pace %s: seconds of the scene in one of the film, from 1e-6 to 1e6", pace);
     if (status >= 0)
         status = run_film_check(path, error);
-    if (status >= 0)
-        status = outputs_add(&o, path, error);
-    if (status >= 0)
-        status = run_spare_inputs(&o, c, file, error);
-    if (status >= 0) {
-        outputs_begin(&o);
-        status = br_scene_create(c->type, c->params, &c->variant, &scene, error);
-    }
+    status = open_scene(status, c, path, file, &o, &scene, error);
     if (status >= 0)
         status = run_film(scene, &film, &o, error);
     br_scene_destroy(scene);
