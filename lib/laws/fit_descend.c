@@ -44,6 +44,19 @@ double br_fit_huber(const double *residuals, size_t n, double *weights)
     return sum;
 }
 
+double br_fit_robust_variance(const double *residuals, size_t n, size_t p, double *psi)
+{
+    double squares = 0, within = 0, mean = 0;
+    br_fit_huber(residuals, n, psi);
+    for (size_t i = 0; i < n; i++) {
+        within += (psi[i] >= 1) / (double)n;
+        mean += psi[i] / (double)n;
+        psi[i] *= residuals[i];
+        squares += psi[i] * psi[i];
+    }
+    return squares / (double)(n - p) * mean / (within * within);
+}
+
 /* A sum that falls by less than this share of a residual's variance in each of so many steps falls no more:
  * that moves parameters by a small part of their errors, and what is left is the way along those that the
  * record does not determine. */

@@ -113,21 +113,31 @@ static void name_parameters(const br_law_record *r, br_fit *fit)
     }
 }
 
-/* What stands for the residuals' variance where outliers count by Huber's loss: that of an M-estimator's
- * equations, sum psi^2/(n - p) over the square of the share of rows within the limit (Huber 1981,
- * section 7.6), for a normal matrix whose rows have its weights. *memory is of psi. */
-static double robust_variance(const double *residuals, size_t n, size_t p, double *work, double *memory)
+/* ---- rows that are left out or resampled ---- */
+
+typedef struct resampled {
+    br_fit_cost *cost;
+    const double *measured, *predicted, *residuals; /* (record.n), (record.n), (rows) */
+    double *drawn;                                  /* (record.n) */
+} resampled;
+
+static void skip(void *context, size_t from, size_t until)
 {
-    double squares = 0, within = 0, mean = 0;
-    br_fit_huber(residuals, n, work);
-    for (size_t i = 0; i < n; i++) {
-        within += (work[i] >= 1) / (double)n;
-        mean += work[i] / (double)n;
-        work[i] *= residuals[i];
-        squares += work[i] * work[i];
-    }
-    *memory = br_fit_memory(work, n);
-    return squares / (double)(n - p) * mean / (within * within);
+    br_fit_cost *const cost = ((const resampled *)context)->cost;
+    cost->skip_from = cost->from + from;
+    cost->skip_until = cost->from + until;
+}
+
+static void draw(void *context, const size_t *of)
+{
+    const resampled *const r = context;
+    br_fit_cost *const cost = r->cost;
+    cost->friction = of ? r->drawn : r->measured;
+    if (!of)
+        return;
+    memcpy(r->drawn, r->predicted, cost->record.n * sizeof *r->drawn);
+    for (size_t i = 0; i < cost->record.n - cost->from; i++)
+        r->drawn[cost->from + i] -= r->residuals[of[i]];
 }
 
 static br_status judge(br_fit_cost *cost, const br_fit_options *o, const double *u,
@@ -136,7 +146,8 @@ static br_status judge(br_fit_cost *cost, const br_fit_options *o, const double 
     const br_fit_space *const space = cost->space;
     const size_t p = fit->n, n = cost->record.n - cost->from;
     double *const covariance = work, *const errors = work + p * p, *const low = errors + p,
-                  *const high = low + p, *const residuals = high + p, *const predicted = residuals + n;
+                  *const high = low + p, *const residuals = high + p, *const predicted = residuals + n,
+                  *const drawn = predicted + cost->record.n, squares;
     const br_fit_problem problem = br_fit_cost_problem(cost);
     if (!br_fit_residuals_at(&problem, u, 1, residuals))
         return br_fail(error, BR_ERR_RANGE, "law %s: not finite along the record", space->type.name);
@@ -146,18 +157,24 @@ static br_status judge(br_fit_cost *cost, const br_fit_options *o, const double 
     const double sum = br_fit_sum(residuals, n);
     double variance = sum / (double)(n - p);
     fit->memory = br_fit_memory(residuals, n);
-    if (o->loss == BR_FIT_HUBER)
-        variance = robust_variance(residuals, n, p, predicted, &fit->memory);
+    if (o->loss == BR_FIT_HUBER) {
+        variance = br_fit_robust_variance(residuals, n, p, predicted);
+        fit->memory = br_fit_memory(predicted, n);
+    }
     memcpy(predicted, cost->series, cost->record.n * sizeof *predicted);
     fit->criterion = (double)n * log(sum / (double)n) + (double)p * log((double)n);
     BR_TRY(br_fit_covariance(normal_matrix, p, variance * fit->memory, covariance, error));
     br_fit_errors(space, u, covariance, fit->law.params, errors, fit->correlation);
+    resampled again = {cost, cost->friction, predicted, residuals, drawn};
+    const br_fit_rows rows = {n, 1, skip, draw, &again};
     if (o->resamples > 0)
-        BR_TRY(br_fit_resample(cost, o, u, predicted, residuals, (size_t)ceil(2 * fit->memory), low, high,
-                               error));
+        BR_TRY(br_fit_resample(&problem, &rows, o, u, (size_t)ceil(2 * fit->memory), low, high, error));
     fit->cross_rms = NAN;
-    if (o->folds > 0)
-        BR_TRY(br_fit_cross(cost, o, u, &fit->cross_rms, error));
+    if (o->folds > 0) {
+        BR_TRY(br_error_within(error, br_fit_cross(&problem, &rows, o, u, &squares, error), "law %s",
+                               space->type.name));
+        fit->cross_rms = sqrt(squares / (double)n);
+    }
     br_fit_bounds(&problem, sum, residuals, (void *)fit->law.params, fit->parameters);
     name_parameters(&cost->record, fit);
     bool jumps = false; /* is there a parameter that derivatives do not tell? */
@@ -197,7 +214,7 @@ br_status br_fit_judge(const br_law_record *record, size_t from, size_t until, c
     const size_t p = space->n;
     br_fit_cost cost;
     BR_TRY(br_fit_cost_begin(&cost, fit->law.type, space, record, from, until, error));
-    double *const work = calloc(p * p + 3 * p + 2 * until + 1, sizeof *work);
+    double *const work = calloc(p * p + 3 * p + 3 * until + 1, sizeof *work);
     br_status status = work ? judge(&cost, options, u, normal_matrix, work, fit, error)
                             : br_fail(error, BR_ERR_MEMORY, "out of memory");
     fit->evaluations += cost.evaluations;

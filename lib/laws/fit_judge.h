@@ -28,15 +28,4 @@ br_status br_fit_scan_interval(const br_fit_problem *problem, const br_fit_optio
                                size_t n, const double *u, double limit, double *low, double *high,
                                br_error *error);
 
-/* Root of the mean square of residuals in options->folds blocks, each left out of the fit that is judged in
- * it. Errors: BR_ERR_RANGE a law that is not finite there, BR_ERR_MEMORY. */
-br_status br_fit_cross(br_fit_cost *cost, const br_fit_options *options, const double *u, double *rms,
-                       br_error *error);
-
-/* 95 % intervals of the parameters from fits to residuals (n) resampled in blocks of `block` rows [Kuensch
- * 1989]; low, high (p). Residuals are those of `cost` at u, whose friction is `predicted` (record.n). */
-br_status br_fit_resample(br_fit_cost *cost, const br_fit_options *options, const double *u,
-                          const double *predicted, const double *residuals, size_t block, double *low,
-                          double *high, br_error *error);
-
 #endif

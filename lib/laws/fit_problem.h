@@ -66,6 +66,34 @@ double br_fit_huber(const double *residuals, size_t n, double *weights);
  * where it first is not positive. */
 double br_fit_memory(const double *residuals, size_t n);
 
+/* What stands for the residuals' variance where outliers count by Huber's loss: that of an M-estimator's
+ * equations for p parameters, sum psi^2/(n - p) over the square of the share of residuals within the limit
+ * (Huber 1981, section 7.6), for a normal matrix whose rows have its weights. psi (n) gets the weighted
+ * residuals, which remember one another as the estimates do. */
+double br_fit_robust_variance(const double *residuals, size_t n, size_t p, double *psi);
+
+/* The rows behind a problem's residuals, which stand by rows. */
+typedef struct br_fit_rows {
+    size_t n, each; /* rows that are fitted, residuals of each */
+    /* From here on residuals of rows [from, until) count as 0: they are left out. */
+    void (*skip)(void *context, size_t from, size_t until);
+    /* From here on the measured values of row i are those that were predicted less the residuals of row of[i]
+     * (n); null: the measured ones again. */
+    void (*draw)(void *context, const size_t *of);
+    void *context;
+} br_fit_rows;
+
+/* Sums of squares (rows->each) of residuals in options->folds blocks, each left out of the fit that is judged
+ * in it. Errors: BR_ERR_RANGE what is not finite there, BR_ERR_MEMORY. */
+br_status br_fit_cross(const br_fit_problem *problem, const br_fit_rows *rows, const br_fit_options *options,
+                       const double *u, double *squares, br_error *error);
+
+/* 95 % intervals of the parameters, low and high (p), from fits from u to residuals resampled in blocks of
+ * `block` rows [Kuensch 1989]. Errors: BR_ERR_MEMORY. */
+br_status br_fit_resample(const br_fit_problem *problem, const br_fit_rows *rows,
+                          const br_fit_options *options, const double *u, size_t block, double *low,
+                          double *high, br_error *error);
+
 /* Covariance (n x n) of u from the normal matrix and the variance of a residual; what the record does not
  * determine has an infinite variance. */
 br_status br_fit_covariance(const double *normal_matrix, size_t n, double variance, double *covariance,
