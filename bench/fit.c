@@ -1,10 +1,13 @@
 /* Fits of laws to records: how many parameters of noisy records lie in their 95 % intervals, 200 seeds a law,
  * and the time of a fit to 40,000 rows from 20 starts. Prints CSV: law, rows, seeds, share of parameters in
- * their intervals, seconds of processor time of the long fit. The numbers go into no result. */
+ * their intervals, seconds of processor time of the long fit. The numbers go into no result.
+ *
+ * usage: fit [LAW ...]    only these laws */
 #include "../tests/fit_record.h"
 #include "clock.h"
 #include "need.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 
 enum { SEEDS = 200, ROWS = 400, LONG = 40000 };
@@ -44,14 +47,23 @@ static void measure(const br_law_registry *registry, const fit_record_case *c)
     br_law_destroy(law);
 }
 
-int main(void)
+static bool is_asked_for(const char *name, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (strcmp(name, argv[i]) == 0)
+            return true;
+    return argc < 2;
+}
+
+int main(int argc, char **argv)
 {
     br_law_registry *const registry = br_law_registry_create();
     if (!registry)
         return 3;
     puts("law,rows,seeds,share_in_intervals,long_fit_s");
     for (int i = 0; i < FIT_RECORD_CASES; i++)
-        measure(registry, &fit_record_cases[i]);
+        if (is_asked_for(fit_record_cases[i].name, argc, argv))
+            measure(registry, &fit_record_cases[i]);
     br_law_registry_destroy(registry);
     return 0;
 }

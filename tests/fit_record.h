@@ -1,5 +1,5 @@
 /* Records of laws with noise, for tests and benchmarks of fits: a motion of many speeds and reversals under a
- * changing normal force. */
+ * changing normal force, for one law with rests. */
 #ifndef BRISTLE_TESTS_FIT_RECORD_H
 #define BRISTLE_TESTS_FIT_RECORD_H
 
@@ -15,11 +15,26 @@ typedef struct fit_record {
     double *memory;
 } fit_record;
 
-/* n rows over 6 s of the law's friction and normal noise of standard deviation `noise` [N]; status of
- * br_law_run. */
+/* The last five rows of every twenty are at rest under a load that grows with them, on this side and that:
+ * to 0.6 of the normal force, past a coefficient of stiction below that. A row whose load is more than
+ * stiction holds is the one in which the body breaks away. */
+static inline void fit_record_rest(double *v, const double *normal_force, double *load, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const size_t place = i % 20;
+        load[i] = 0;
+        if (place < 15)
+            continue;
+        v[i] = 0;
+        load[i] = (i / 20 % 2 ? -0.12 : 0.12) * (double)(place - 14) * normal_force[i];
+    }
+}
+
+/* n rows over 6 s of the law's friction and normal noise of standard deviation `noise` [N], with rests for
+ * cs, whose mu_s counts there alone; status of br_law_run. */
 static inline br_status fit_record_make(br_law law, size_t n, double noise, uint64_t seed, fit_record *made)
 {
-    double *const m = malloc(4 * n * sizeof *m);
+    double *const m = malloc(5 * n * sizeof *m);
     *made = (fit_record){{.n = n, .t = m, .v = m + n, .normal_force = m + 2 * n, .friction = m + 3 * n}, m};
     br_random *const random = br_random_create(seed, 0);
     if (!m || !random)
@@ -30,6 +45,10 @@ static inline br_status fit_record_make(br_law law, size_t n, double noise, uint
         m[n + i] = 0.02 * cos(4.4 * t) * (1 + 0.5 * sin(1.6 * t)) + 0.004 * sin(13.6 * t);
         m[2 * n + i] = 5 + 1.5 * sin(0.9 * t);
     }
+    if (strcmp(law.type->name, "cs") == 0) {
+        fit_record_rest(m + n, m + 2 * n, m + 4 * n, n);
+        made->record.load = m + 4 * n;
+    }
     const br_status status =
         br_law_run(law, &made->record, NULL, &(br_law_series){.friction = m + 3 * n}, NULL);
     for (size_t i = 0; i < n; i++)
@@ -38,9 +57,8 @@ static inline br_status fit_record_make(br_law law, size_t n, double noise, uint
     return status;
 }
 
-/* Laws whose parameters such a record determines. Left out are cs, whose mu_s counts at rest alone,
- * table-8 and the other sizes of maxwell-slip, which are those below with more parameters, lugre, which is
- * lugre-amended for another unit of stiffness, and the misprint. */
+/* Laws whose parameters such a record determines. Left out are table-8 and the other sizes of maxwell-slip,
+ * which are those below with more parameters, and the misprint. */
 typedef struct fit_record_case {
     const char *name;
     size_t n;
@@ -49,6 +67,7 @@ typedef struct fit_record_case {
 
 static const fit_record_case fit_record_cases[] = {
     {"coulomb", 1, {"mu_c"}, {"0.27"}},
+    {"cs", 2, {"mu_c", "mu_s"}, {"0.3", "0.45"}},
     {"css", 4, {"mu_c", "mu_s", "v_S", "delta_S"}, {"0.3", "0.45", "5e-3", "1.5"}},
     {"cssv",
      6,
@@ -70,6 +89,10 @@ static const fit_record_case fit_record_cases[] = {
      {"rise", "v_S", "lag", "sigma2", "mu_1", "kappa_1", "mu_2", "kappa_2"},
      {"1.3", "8e-3", "30", "2", "0.1", "100", "0.2", "1000"}},
     {"dahl", 1, {"sigma0"}, {"4e4"}},
+    {"lugre",
+     6,
+     {"sigma0", "sigma1", "sigma2", "mu_c", "mu_s", "v_s"},
+     {"5e4", "50", "10", "0.3", "0.4", "5e-3"}},
     {"lugre-amended",
      6,
      {"sigma0", "sigma1", "sigma2", "mu_c", "mu_s", "v_s"},
