@@ -1,8 +1,10 @@
 /* Time of one evaluation of each law: force at varied speeds, loads and signs, through the type object as a
  * solver calls it, and over arrays. Prints CSV: name, what, median and minimum over the repetitions in
- * nanoseconds; and, as a remark, what an array takes over a plain vector loop with the C library's functions,
- * the two in turn. The numbers go into no result. */
+ * nanoseconds; and, as remarks, what an array takes over a floor, its bytes at the bandwidth of the cache
+ * that holds them (machine.h), and over a plain vector loop with the C library's functions, the two in turn.
+ * The numbers go into no result. */
 #include "clock.h"
+#include "machine.h"
 #include "plain_laws.h"
 
 #include <math.h>
@@ -73,6 +75,15 @@ static void measure_array(const char *name, const char *what, br_law law, double
     print(name, what, ns);
 }
 
+/* Time of a value's bytes [ns]: speed and normal force in, friction out. */
+static double floor_ns(void)
+{
+    static double ns;
+    if (ns == 0)
+        ns = 1e9 * 3 * sizeof(double) / machine_bandwidth(3.0 * sizeof(double) * POINTS);
+    return ns;
+}
+
 /* Force over arrays and a plain vector loop, in turn. */
 static void measure_both(const char *name, br_law law, double *force)
 {
@@ -87,6 +98,7 @@ static void measure_both(const char *name, br_law law, double *force)
         plain[r] = (wall_seconds() - start) * 1e9 / ((double)POINTS * PASSES);
     }
     print(name, "force array", ns);
+    printf("# %s: array over floor %.2f (%.3f ns)\n", name, ns[0] / floor_ns(), floor_ns());
     if (!loop)
         return;
     print(name, "force by a plain vector loop", plain);

@@ -1,11 +1,13 @@
 /* Speed of the planar models: steps per second of the distributed and the reduced model, time to make a
- * limit-surface table, each beside a plain scalar version kept here, and what the published program reached
- * on its reference machine. Workload of planar's Tables II, V and VI. Prints CSV; a line "# ..." says which
- * vector width was used. The numbers go into no result.
+ * limit-surface table, each beside a plain scalar version kept here, what the published program reached on
+ * its reference machine, and a floor: what this machine could do at most, by counted operations (machine.h).
+ * Workload of planar's Tables II, V and VI. Prints CSV; a line "# ..." says which vector width was used. The
+ * numbers go into no result.
  *
  * usage: planar [NAME]    only the rows whose name contains NAME */
 #include "clock.h"
 #include "need.h"
+#include "planar_floor.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -17,6 +19,7 @@
 #include <bristle/reduced.h>
 #include <bristle/steady.h>
 
+#include "../lib/planar/corners.h"
 #include "../lib/planar/kernel.h"
 
 enum { REPETITIONS = 25 };
@@ -117,14 +120,17 @@ static void plain_steps(void *context, long count)
     }
 }
 
-static void row(const char *name, const char *unit, double ours, double plain, double published)
+/* Times [s]; published: 0, nobody's. Rates are printed, or times, as the unit says. */
+static void row(const char *name, bool rates, double ours, double plain, double published, double at_least)
 {
-    printf("%s,%s,%.4g,%.4g,%.2f,", name, unit, ours, plain, ours > plain ? ours / plain : plain / ours);
+    const double t[] = {ours, plain, published, at_least};
+    char text[4][30];
+    for (int i = 0; i < 4; i++)
+        snprintf(text[i], sizeof text[i], t[i] > 0 ? "%.4g" : "", rates ? 1 / t[i] : t[i]);
+    printf("%s,%s,%s,%s,%.2f,%s,", name, rates ? "1/s" : "s", text[0], text[1], plain / ours, text[2]);
     if (published > 0)
-        printf("%.4g,%.4g", published, ours > published ? ours / published : published / ours);
-    else
-        putchar(',');
-    putchar('\n');
+        printf("%.4g", published / ours);
+    printf(",%s,%.2f\n", text[3], ours / at_least);
     fflush(stdout);
 }
 
@@ -144,7 +150,7 @@ static void distributed(const char *shape, int n, bool elasto_plastic, double ga
     memset(r.zx, 0, p->n_padded * sizeof *r.zx);
     memset(r.zy, 0, p->n_padded * sizeof *r.zy);
     const double ours = least_time(library_steps, &r), plain = least_time(plain_steps, &r);
-    row(name, "1/s", 1 / ours, 1 / plain, published);
+    row(name, true, ours, plain, published > 0 ? 1 / published : 0, distributed_floor(p, &r.lugre));
     free(r.zx);
     free(r.zy);
     br_distributed_destroy(r.model);
@@ -269,9 +275,10 @@ static void reduced(bool elasto_plastic, bool ellipsoid, double published)
     need(br_reduced_make(p, &lugre, ellipsoid ? NULL : s, &r.model, NULL));
     const double ours = least_time(reduced_steps, &r);
     const double plain = ellipsoid ? ours : least_time(plain_reduced_steps, &r);
-    row(name, "1/s", 1 / ours, 1 / plain, published);
+    row(name, true, ours, plain, published > 0 ? 1 / published : 0, reduced_floor(elasto_plastic));
     snprintf(name + strlen(name), sizeof name - strlen(name), " of %d contacts", CONTACTS);
-    row(name, "1/s", 1 / many_time(&r.model), 1 / plain, published);
+    row(name, true, many_time(&r.model), plain, published > 0 ? 1 / published : 0,
+        many_floor(elasto_plastic, ellipsoid));
     br_limit_surface_destroy(s);
     br_pressure_destroy(p);
 }
@@ -311,17 +318,23 @@ static br_wrench plain_wrench(const br_pressure *p, br_twist t)
     return w;
 }
 
+/* The twist of a node. */
+static br_twist node_twist(const br_pressure *p, int n_ls, int a, int b)
+{
+    const double r = br_pressure_rim_radius(p), theta = a * BR_PI / (2 * n_ls), phi = b * BR_PI / (2 * n_ls);
+    const br_twist at = {r * cos(theta) * sin(phi), r * sin(theta) * sin(phi), cos(phi)};
+    return br_twist_move(at, br_vec2_scale(-1, p->cop));
+}
+
 static void plain_tables(void *context, long count)
 {
     table_run *run = context;
     const br_pressure *p = run->p;
-    const double r = br_pressure_rim_radius(p), h = p->width / p->n_x;
+    const double h = p->width / p->n_x;
     for (long k = 0; k < count; k++)
         for (int a = 0; a <= 4 * run->n_ls; a++)
             for (int b = 0; b <= run->n_ls; b++) {
-                const double theta = a * BR_PI / (2 * run->n_ls), phi = b * BR_PI / (2 * run->n_ls);
-                const br_twist at = {r * cos(theta) * sin(phi), r * sin(theta) * sin(phi), cos(phi)};
-                const br_twist t = br_twist_move(at, br_vec2_scale(-1, p->cop));
+                const br_twist t = node_twist(p, run->n_ls, a, b);
                 const double qx = -t.y / t.omega / h + 0.5 * p->n_x, qy = t.x / t.omega / h + 0.5 * p->n_y;
                 const double ix = floor(qx), iy = floor(qy);
                 if (b == run->n_ls || ix < 0 || ix >= p->n_x || iy < 0 || iy >= p->n_y) {
@@ -340,6 +353,30 @@ static void plain_tables(void *context, long count)
             }
 }
 
+/* Floor of a table: a root and a division a cell for each sum over the cells that nodes need: those about
+ * corners of the grid once each, one for each node whose centre of rotation lies outside, and the two that
+ * normalise, of which the spin's is about a corner or its four. */
+static double table_floor(const br_pressure *p, int n_ls)
+{
+    const size_t columns = (size_t)p->n_x + 1;
+    bool *const seen = calloc(columns * ((size_t)p->n_y + 1), sizeof *seen);
+    double sums = 1;
+    if (!seen)
+        exit(3);
+    for (int a = 0; a <= 4 * n_ls; a++)
+        for (int b = 0; b <= n_ls; b++) {
+            const br_corners c = br_corners_of(p, node_twist(p, n_ls, a, b), true);
+            sums += !c.inside;
+            for (int k = 0; c.inside && k < 4; k++) {
+                bool *const corner = &seen[(size_t)(c.iy + (k >> 1)) * columns + (size_t)(c.ix + (k & 1))];
+                sums += !*corner;
+                *corner = true;
+            }
+        }
+    free(seen);
+    return sums * machine_divider(machine_width(), 1, 1, (double)p->n_padded);
+}
+
 static void table(const char *shape, int n, int n_ls, double published)
 {
     char name[100];
@@ -348,7 +385,7 @@ static void table(const char *shape, int n, int n_ls, double published)
         return;
     table_run r = {surface(shape, n), n_ls};
     const double ours = least_time(tables, &r), plain = least_time(plain_tables, &r);
-    row(name, "s", ours, plain, published);
+    row(name, false, ours, plain, published, table_floor(r.p, n_ls));
     br_pressure_destroy(r.p);
 }
 
@@ -357,7 +394,8 @@ int main(int argc, char **argv)
     if (argc > 1)
         filter = argv[1];
     printf("# vectors: %s\n", br_kernel_best()->name);
-    puts("what,unit,bristle,plain_scalar,ratio_to_plain,published_program,ratio_to_published");
+    puts("what,unit,bristle,plain_scalar,ratio_to_plain,published_program,ratio_to_published,floor,"
+         "time_over_floor");
     distributed("square", 21, true, 2, 1.79e4);
     distributed("square", 101, true, 2, 730);
     distributed("circle", 21, true, 2, 0);

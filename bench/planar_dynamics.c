@@ -1,10 +1,12 @@
 /* Time of the planar document's dynamic runs on one core: 2 s of the object in the gripper (case 2, sine)
  * with a circular contact, distributed and reduced, at tight tolerances and at the document's, and with a
  * table made anew in each window (k = 2 f_N). Prints CSV: least and median CPU time of the repetitions, the
- * target, and the integrator's counters. The numbers go into no result.
+ * target, the integrator's counters, and a floor: the right-hand sides alone, each as fast as this machine
+ * could do it (planar_floor.h). The numbers go into no result.
  *
  * usage: planar_dynamics [NAME]    only the rows whose name contains NAME */
 #include "clock.h"
+#include "planar_floor.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -124,8 +126,10 @@ static void measure(const run *r)
         exit(1);
     }
     qsort(times, REPETITIONS, sizeof *times, compare);
-    printf("%s,%.5f,%.5f,%g,%zu,%zu,%zu\n", r->name, times[0], times[REPETITIONS / 2], r->target, n.steps,
-           n.rhs_evaluations, n.jacobians);
+    const double one = r->reduced ? reduced_floor(l.elasto_plastic) : distributed_floor(own.pressure, &l),
+                 all = one * (double)n.rhs_evaluations;
+    printf("%s,%.5f,%.5f,%g,%zu,%zu,%zu,%.5f,%.1f\n", r->name, times[0], times[REPETITIONS / 2], r->target,
+           n.steps, n.rhs_evaluations, n.jacobians, all, times[0] / all);
     br_distributed_destroy(own.distributed);
     br_limit_surface_destroy(own.surface);
     br_pressure_destroy(own.pressure);
@@ -133,7 +137,7 @@ static void measure(const run *r)
 
 int main(int argc, char **argv)
 {
-    printf("run,least_s,median_s,target_s,steps,evaluations,jacobians\n");
+    printf("run,least_s,median_s,target_s,steps,evaluations,jacobians,floor_s,least_over_floor\n");
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++)
         if (argc < 2 || strstr(runs[i].name, argv[1]))
             measure(&runs[i]);

@@ -2,10 +2,13 @@
  * load grows in steps until it slips, BDF with the arrowhead solver, at tight tolerances. Prints CSV: time
  * per step and cell, the bytes that the loops of a step read and write per cell (counted operand by operand,
  * nothing for caches), the bandwidth that makes, and that of a triad a = b + s c on the same machine in
- * arrays far beyond the caches. The numbers go into no result; a run of them is kept in data/studies.
+ * arrays far beyond the caches; and a floor, those bytes at the bandwidth of a triad whose arrays are as
+ * large as the vectors of a step together, in whatever cache that is. The numbers go into no result; a run of
+ * them is kept in data/studies.
  *
  * usage: planar_scale [N...]    cells per side; without any 21 33 51 101 201 401 */
 #include "clock.h"
+#include "machine.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -293,9 +296,12 @@ static double measure(int side, double memory, double first)
     qsort(least, (size_t)times, sizeof *least, compare);
     const double units = (double)c.n.steps * (double)s.pressure->n;
     const double per = c.bytes / units, ns = least[0] / units * 1e9, rate = per / ns;
-    printf("%d,%zu,%zu,%zu,%zu,%zu,%.3f,%.3f,%.3f,%.0f,%.2f,%.2f,%.2f", side, s.pressure->n,
+    const double floor_ns =
+        1e9 * per / machine_bandwidth(3 * sizeof(double) * (double)(2 * s.object.m + N_BODY));
+    printf("%d,%zu,%zu,%zu,%zu,%zu,%.3f,%.3f,%.3f,%.0f,%.2f,%.2f,%.2f,%.2f,%.2f", side, s.pressure->n,
            2 * s.object.m + N_BODY, c.n.steps, c.n.rhs_evaluations, c.n.jacobians, ns,
-           least[times / 2] / units * 1e9, ns / (first > 0 ? first : ns), per, rate, memory, rate / memory);
+           least[times / 2] / units * 1e9, ns / (first > 0 ? first : ns), per, rate, memory, rate / memory,
+           floor_ns, ns / floor_ns);
     fflush(stdout);
     br_distributed_destroy(s.object.model);
     br_pressure_destroy(s.pressure);
@@ -333,7 +339,9 @@ int main(int argc, char **argv)
     best = br_wide_best();
     const double memory = triad();
     printf("N,cells,states,steps,evaluations,jacobians,ns_per_step_and_cell,median_ns_per_step_and_cell,"
-           "ratio_to_first_1,bytes_per_step_and_cell,gb_per_s,triad_gb_per_s,share_of_triad_1,peak_mib\n");
+           "ratio_to_first_1,bytes_per_step_and_cell,gb_per_s,triad_gb_per_s,share_of_triad_1,floor_ns_per_"
+           "step_and_cell,time_over_floor_1,"
+           "peak_mib\n");
     fflush(stdout);
     for (int i = 1; i < argc; i++)
         measure_apart(atoi(argv[i]), memory, &first);

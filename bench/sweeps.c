@@ -2,17 +2,19 @@
  * touching its neighbours in its own chain and one in the other, so that a contact shares a ball with four
  * others: 5 blocks a row of W. Beside it the same sweeps where every block is read and changed through the
  * operator's table, as operators from outside the library are, and those of the bodies themselves; the
- * repetitions of all three take turns. Processor time of the fastest repetition; prints CSV. The numbers go
- * into no result.
+ * repetitions of all three take turns. Processor time of the fastest repetition; prints CSV, with a floor by
+ * the chain that leads from a contact to the next (machine.h). The numbers go into no result.
  *
  * usage: sweeps [NAME]    only the solvers whose name contains NAME */
 #include "../tests/outer_operator.h"
 #include "clock.h"
+#include "machine.h"
 #include "need.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <bristle/cone_type.h>
 #include <bristle/matrix_problem.h>
 #include <bristle/problem_matrix.h>
 #include <bristle/solver.h>
@@ -122,6 +124,34 @@ static double seconds(br_contact_solver *solver, br_contact_problem *problem,
     return cpu_seconds() - begin;
 }
 
+/* Floor of a contact and sweep of `pgs`: a contact waits for the last impulse of the one before, which it
+ * loads and adds to its velocity by W (multiply, add). Normal: bias and compliance (two additions), the step
+ * (multiply, subtract), the larger of it and 0, its change, and the velocity along the tangent changed by it
+ * (multiply, add). A box takes two more such steps with two bounds each, of which the last ends with the
+ * impulse. A circle takes both together by the inverse of its block (two products, two sums), its change and
+ * the impulse, if it sticks; sliding takes longer. Others have no such count: 0. */
+static double floor_of(const br_contact_solver_type *solver, br_cone cone)
+{
+    const machine_chain box = {.forward = 1, .multiply = 6, .add = 10, .choose = 5},
+                        circle = {.forward = 1, .multiply = 5, .add = 10, .choose = 1};
+    return solver != &br_pgs_type              ? 0
+           : cone.type == &br_cone_box_type    ? machine_chain_time(box)
+           : cone.type == &br_cone_circle_type ? machine_chain_time(circle)
+                                               : 0;
+}
+
+/* Times [s]. */
+static void print(const char *solver, const char *cone, int inner_steps, const br_problem_matrix *w,
+                  const char *way, double time, double ratio, double at_least)
+{
+    printf("%s,%s,%d,%zu,%.2f,%s,%.1f,%.2f,", solver, cone, inner_steps, w->n_blocks,
+           (double)w->start[w->n_blocks] / (double)w->n_blocks, way, 1e9 * time, ratio);
+    if (at_least > 0)
+        printf("%.1f,%.2f\n", 1e9 * at_least, time / at_least);
+    else
+        puts(",");
+}
+
 static void measure(const br_contact_solver_type *type, const char *name, br_cone cone, size_t rungs,
                     int inner_steps)
 {
@@ -160,9 +190,8 @@ static void measure(const br_contact_solver_type *type, const char *name, br_con
         for (int way = 0; way < WAYS; way++)
             best[way] = fmin(best[way], seconds(solver, &problem[way], &options));
     for (int way = 0; way < WAYS; way++)
-        printf("%s,%s,%d,%zu,%.2f,%s,%.1f,%.2f\n", type->name, name, inner_steps, s.contacts,
-               (double)w.start[w.n_blocks] / (double)w.n_blocks, ways[way],
-               1e9 * best[way] / SWEEPS / (double)s.contacts, best[way] / best[ARRAYS]);
+        print(type->name, name, inner_steps, &w, ways[way], best[way] / SWEEPS / (double)s.contacts,
+              best[way] / best[ARRAYS], floor_of(type, cone));
     fflush(stdout);
     br_contact_solver_destroy(solver);
     br_problem_matrix_maker_destroy(maker);
@@ -187,7 +216,8 @@ int main(int argc, char **argv)
                  {"box", br_cone_box(mu)},
                  {"ellipse", br_cone_ellipse(0.4, 0.3, br_vec2_make(1, 0))}};
     const br_contact_solver_type *const types[] = {&br_pgs_type, &br_prox_type};
-    puts("solver,cone,inner,contacts,blocks_a_row,way,ns_per_contact_and_sweep,ratio");
+    puts("solver,cone,inner,contacts,blocks_a_row,way,ns_per_contact_and_sweep,ratio,"
+         "floor_ns,over_floor");
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         for (size_t k = 0; k < sizeof cones / sizeof *cones && strstr(types[i]->name, filter); k++)
             for (size_t rungs = 50; rungs <= 5000; rungs *= 10)
