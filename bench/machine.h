@@ -1,8 +1,8 @@
 /* What this machine can do at most, measured by small loops in the run that needs it, each for some
  * milliseconds: how often vector roots and divisions leave the unit that does both, and sums and products
- * theirs; how long one scalar operation waits for the one before; what bandwidth arrays of a size have. From counts of operations these
- * make floors: times below which no order of the same operations comes (docs/performance.md). Seconds, least
- * of several repetitions. */
+ * theirs; how long one scalar operation waits for the one before; what bandwidth arrays of a size have. From
+ * counts of operations these make floors: times below which no order of the same operations comes
+ * (docs/performance.md). Seconds, least of several repetitions. */
 #ifndef BRISTLE_BENCH_MACHINE_H
 #define BRISTLE_BENCH_MACHINE_H
 

@@ -22,7 +22,7 @@ $(BUILD)/obj/bench/cloth_collision.o: OWN_CPPFLAGS += -Ilib
 # Tests build them all, so that none is left behind.
 tests: $(BENCH)
 
-bench: $(BENCH) experiments ## times: laws, experiments, stages of make all; median and minimum, pinned to one core
+bench: $(BENCH) experiments peer-programs ## times and floors of this machine: laws, models, solvers, other engines, experiments; pinned to one core
 	@IDS='$(IDS)' scripts/bench '$(BUILD)' '$(HOME_full)' $(BENCH)
 
 bench-python: $(BUILD)/bench/python python ## what the Python package adds to the library's time: a law on an array, a step of a world
