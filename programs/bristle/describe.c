@@ -1,11 +1,13 @@
-/* bristle describe: everything that a law says about itself. */
+/* bristle describe: everything that a law, cone, model or solver says about itself. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <bristle/text.h>
 
 #include "command.h"
+#include "describe_kinds.h"
 #include "json.h"
 #include "known_laws.h"
 #include "options.h"
@@ -58,28 +60,6 @@ static void print_all(const br_law_type *type, const void *presets)
     print_ini(type);
 }
 
-/* An end of a range that is not finite is null. A preset is a number, or text where it is none. */
-static void put_parameter(json *j, const br_struct_type *of, const void *presets, const br_member *member)
-{
-    const br_field *const f = member->field;
-    char preset[1000];
-    json_open(j, NULL, '{');
-    json_text(j, "name", member->name);
-    json_text(j, "meaning", f->meaning);
-    json_text(j, "unit", f->unit);
-    json_number(j, "least", f->low);
-    json_bool(j, "least_is_allowed", !f->low_open);
-    json_number(j, "most", f->high);
-    json_bool(j, "most_is_allowed", !f->high_open);
-    if (f->kind == BR_FIELD_REAL)
-        json_number(j, "preset", f->preset);
-    else
-        json_text(j, "preset",
-                  br_get(of, presets, member->name, preset, sizeof preset, NULL) >= 0 ? preset : NULL);
-    json_text(j, "preset_from", f->source);
-    json_close(j, '}');
-}
-
 static void put_json(const br_law_type *type, const void *presets)
 {
     const br_struct_type fields = br_law_struct(type);
@@ -96,13 +76,7 @@ static void put_json(const br_law_type *type, const void *presets)
     for (size_t i = 0; i < type->n_states; i++)
         json_text(&j, NULL, type->state_names[i]);
     json_close(&j, ']');
-    json_open(&j, "parameters", '[');
-    for (size_t i = 0; i < br_struct_count(&fields); i++) {
-        br_member member;
-        br_struct_at(&fields, i, &member);
-        put_parameter(&j, &fields, presets, &member);
-    }
-    json_close(&j, ']');
+    put_parameters(&j, &fields, presets);
     json_close(&j, '}');
 }
 
@@ -120,39 +94,70 @@ static br_status describe_all(const br_law_type *type, bool as_json, br_error *e
     return BR_OK;
 }
 
-static br_status describe(int argc, char **argv, br_error *error)
+static br_status describe_law(const char *name, const option *plugins, bool ini, bool as_json,
+                              br_error *error)
 {
-    const char *plugins[MAX_PLUGINS], *name;
-    option options[] = {
-        {"--plugin", 'p', plugins, MAX_PLUGINS, 0}, {"--ini", 0, NULL, 0, 0}, {"--json", 'j', NULL, 0, 0}};
-    static const char *const names[] = {"LAW"};
-    br_status status = options_parse(argc, argv, options, 3, &name, names, 1, 1, error);
-    if (status >= 0 && options[1].count && options[2].count)
-        status = br_fail(error, BR_ERR_ARGUMENT, "describe: --ini and --json exclude each other");
     br_law_registry *registry = NULL;
     const br_law_type *type;
-    if (status >= 0)
-        status = known_laws(plugins, options[0].count, &registry, error);
+    br_status status = known_laws(plugins->values, plugins->count, &registry, error);
     if (status >= 0)
         status = br_law_find(registry, name, &type, error);
-    if (status >= 0 && options[1].count)
+    if (status >= 0 && ini)
         print_ini(type);
     else if (status >= 0)
-        status = describe_all(type, options[2].count > 0, error);
+        status = describe_all(type, as_json, error);
     br_law_registry_destroy(registry);
     return status;
 }
 
+enum { PLUGIN, INI, JSON, KIND, FORCES, VALUES, N_OPTIONS };
+
+static br_status describe(int argc, char **argv, br_error *error)
+{
+    const char *plugins[MAX_PLUGINS];
+    description d = {.kind = "laws"};
+    option options[N_OPTIONS] = {[PLUGIN] = {"--plugin", 'p', plugins, MAX_PLUGINS, 0},
+                                 [INI] = {"--ini", 0, NULL, 0, 0},
+                                 [JSON] = {"--json", 'j', NULL, 0, 0},
+                                 [KIND] = {"--kind", 'k', &d.kind, 1, 0},
+                                 [FORCES] = {"--forces", 'f', &d.forces, 1, 0},
+                                 [VALUES] = {"--values", 0, &d.values, 1, 0}};
+    static const char *const names[] = {"NAME"};
+    BR_TRY(options_parse(argc, argv, options, N_OPTIONS, &d.name, names, 1, 1, error));
+    d.as_json = options[JSON].count > 0;
+    if (options[INI].count && d.as_json)
+        return br_fail(error, BR_ERR_ARGUMENT, "describe: --ini and --json exclude each other");
+    const bool law = strcmp(d.kind, "laws") == 0;
+    if (law && (d.forces || d.values))
+        return br_fail(error, BR_ERR_ARGUMENT, "%s: of cones and models; `bristle eval` has a law's friction",
+                       d.forces ? "--forces" : "--values");
+    if (!law && (options[INI].count || options[PLUGIN].count))
+        return br_fail(error, BR_ERR_ARGUMENT, "%s: of laws alone",
+                       options[INI].count ? "--ini" : "--plugin");
+    return law ? describe_law(d.name, &options[PLUGIN], options[INI].count > 0, d.as_json, error)
+               : describe_kind(&d, error);
+}
+
+static const char *const choices[] = {"--kind laws cones models solvers", NULL};
+
 const command describe_command = {
     .name = "describe",
-    .synopsis = "[--ini|--json] [--plugin FILE] LAW",
-    .summary = "explain a law: formula, source, parameters with unit, range and preset",
-    .help = "LAW is a name that `bristle list laws` shows.\n"
+    .synopsis = "[--ini|--json] [--plugin FILE] [--kind KIND] NAME",
+    .summary = "explain a law, cone, model or solver: source, parameters with unit, range and preset",
+    .help = "NAME is one that `bristle list laws` shows, or another KIND.\n"
             "\n"
+            "  -k, --kind KIND          laws, if not given, cones, models or solvers\n"
             "      --ini                print only a LAW.ini with the presets, to be changed and given to "
             "`bristle eval`\n"
             "  -j, --json               all of it as an object of JSON\n"
+            "  -f, --forces N           of a cone or model: friction under 1 N over N directions of sliding, "
+            "as a table;\n"
+            "                           a model's parameters are its presets, the structure of A runs along "
+            "t, that of\n"
+            "                           B half a radian from it\n"
+            "      --values X,Y...      of a cone, with --forces: in place of its presets\n"
             "  -p, --plugin FILE        shared object with further laws; may be repeated\n",
+    .choices = choices,
     .kind = "laws",
     .run = describe,
 };

@@ -42,3 +42,36 @@ void print_parameters(const br_struct_type *type, const void *presets)
         print_parameter(type, presets, &member, width);
     }
 }
+
+/* An end of a range that is not finite is null. A preset is a number, or text where it is none. */
+static void put_parameter(json *j, const br_struct_type *of, const void *presets, const br_member *member)
+{
+    const br_field *const f = member->field;
+    char preset[1000];
+    json_open(j, NULL, '{');
+    json_text(j, "name", member->name);
+    json_text(j, "meaning", f->meaning);
+    json_text(j, "unit", f->unit);
+    json_number(j, "least", f->low);
+    json_bool(j, "least_is_allowed", !f->low_open);
+    json_number(j, "most", f->high);
+    json_bool(j, "most_is_allowed", !f->high_open);
+    if (f->kind == BR_FIELD_REAL)
+        json_number(j, "preset", f->preset);
+    else
+        json_text(j, "preset",
+                  br_get(of, presets, member->name, preset, sizeof preset, NULL) >= 0 ? preset : NULL);
+    json_text(j, "preset_from", f->source);
+    json_close(j, '}');
+}
+
+void put_parameters(json *j, const br_struct_type *type, const void *presets)
+{
+    json_open(j, "parameters", '[');
+    for (size_t i = 0; i < br_struct_count(type); i++) {
+        br_member member;
+        br_struct_at(type, i, &member);
+        put_parameter(j, type, presets, &member);
+    }
+    json_close(j, ']');
+}

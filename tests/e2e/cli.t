@@ -175,6 +175,31 @@ echo 'a,b' >catalogue.csv
 check 'with another file of that name' refuses './catalogue.csv:1:.*column id' env BRISTLE_HOME=. "$bristle" list experiments
 rm catalogue.csv
 
+# ---- describe: cones, models and solvers ----
+every() { # KIND: each is described, as text and as JSON, with its parameters
+    for type in $("$bristle" list "$1" | sed -n 's/^  \([a-z0-9-]*\) .*/\1/p'); do
+        succeeds "$bristle" describe --kind "$1" "$type" && grep -q '^source ' out && grep -q 'unit .*, range .*, preset ' out || return 1
+        valid "$bristle" describe --json --kind "$1" "$type" || return 1
+    done
+}
+for kind in cones models solvers; do check "bristle describe --kind $kind, each" every $kind; done
+# Friction over directions: an ellipse of half axes a, b takes a |cos|, b |sin| in root of squares; Coulomb's takes mu.
+"$bristle" describe -k cones -f 16 --values 0.6,0.3 ellipse >out
+check 'an ellipse has its support for power' awk -F, 'NR > 1 { w = sqrt((0.6 * cos($1))^2 + (0.3 * sin($1))^2); if (($5 - w)^2 > 1e-24) exit 1 } END { exit NR != 17 }' out
+check 'and forces on it' awk -F, 'NR > 1 { if ((($2 / 0.6)^2 + ($3 / 0.3)^2 - 1)^2 > 1e-20) exit 1 }' out
+"$bristle" describe -k models -f 8 anisotropic >out
+check 'a model has friction against sliding' awk -F, 'NR > 1 { if ($2 * cos($1) + $3 * sin($1) >= 0) exit 1 } END { exit NR != 9 }' out
+check 'a kind that is none' refuses "--kind: 'conies' is none of" "$bristle" describe --kind conies circle
+check 'a cone that is none' refuses "'elipse'.*did you mean ellipse" "$bristle" describe --kind cones elipse
+check 'a cone is no law' refuses "unknown law 'ellipse'" "$bristle" describe ellipse
+check 'a solver has no forces' refuses '--forces: a contact solver has none' "$bristle" describe -k solvers -f 4 pgs
+check 'no directions' refuses "--forces: '0'" "$bristle" describe -k cones -f 0 circle
+check 'values that are none' refuses "--values: 'x'" "$bristle" describe -k cones -f 4 --values 0.3,x ellipse
+check 'too few values' refuses 'ellipse' "$bristle" describe -k cones -f 4 --values 0.3 ellipse
+check 'values of a model' refuses '--values: they are' "$bristle" describe -k models -f 4 --values 0.3 isotropic
+check 'forces of a law' refuses '--forces: of cones and models' "$bristle" describe -f 4 lugre
+check 'INI of a cone' refuses '--ini: of laws alone' "$bristle" describe -k cones --ini circle
+
 # ---- describe: its INI is good input for eval, for every law ----
 printf 't,v,N\n0,-0.5,2\n1,0,2\n2,0.5,2\n' >data.csv
 for law in $laws; do
