@@ -235,7 +235,7 @@ static br_status compare_runs(const recorded *run, const recorded *other, br_csv
     size_t n = 0;
     for (; status >= 0 && n < longest->n; n++) {
         const double now = run->numbers[0][longest->rows[n]];
-        if (now > end * (1 + 1e-12))
+        if (now > end + 1e-12 * fabs(end))
             break;
         t = now;
         d = compare_at(run, other, pairs, from, n, t);

@@ -147,8 +147,14 @@ static br_status make_any(sweep_jobs *j, br_error *error)
         status = run_kind(j, job, false, &other);
         if (status >= 0)
             return BR_OK;
-        br_fail(error, status, "%s", other.message);
-        if (status != BR_ERR_RANGE && status != BR_ERR_EXTERNAL)
+        const bool fails_in_all = status != BR_ERR_RANGE && status != BR_ERR_EXTERNAL;
+        if (fails_in_all)
+            br_error_clear(error); /* of a job before, whose value alone was wrong */
+        if (job == 0)
+            br_fail(error, status, "the first job: %s", other.message);
+        else
+            br_fail(error, status, "job %zu: %s", job + 1, other.message);
+        if (fails_in_all)
             return status;
     }
     return error ? error->status : status;
@@ -170,7 +176,7 @@ static br_status make(sweep_jobs *j, br_error *error)
     BR_TRY(sweep_add_input(j, plan->path, error));
     BR_TRY(br_error_within(error, read_subject(j, error), "%s", plan->path));
     BR_TRY(add_value_files(j, error));
-    BR_TRY(br_error_within(error, make_any(j, error), "%s: the first job", plan->path));
+    BR_TRY(br_error_within(error, make_any(j, error), "%s", plan->path));
     return br_sweep_reading_check(j->reading, error);
 }
 

@@ -188,6 +188,12 @@ bad 'a metric and a parameter are called' 's/^.metric stuck/[metric speed/'
 bad 'nowhere.ini' 's/^case = .*/case = nowhere.ini/'
 bad 'y = stretsh: no metric has this name' 's/^y = .*/y = stretsh/'
 check 'no study' refuses 'STUDY.ini is missing' "$bristle" sweep
+# A value that is wrong in one job alone is a row; what is told is what no job can do with.
+sed 's/^linear = .*/linear = 0.15 0.6 6/; s/^values = .*/values = 0.05 fast/' stick_slip_study.ini >both.ini
+check 'an error of the form is told, not that of a value before it' refuses "both.ini: job 2: " "$bristle" sweep --list both.ini
+check 'with its key' refuses 'velocity' "$bristle" sweep --list both.ini
+sed 's/^linear = .*/linear = 0.1 0.2 2/' stick_slip_study.ini >small.ini
+check 'where all values are wrong, the first' refuses 'small.ini: the first job: ' "$bristle" sweep --list small.ini
 check 'a shard that is none' refuses "--shard: 4/3" "$bristle" sweep --shard 4/3 stick_slip_study.ini
 check 'jobs that are none' refuses "--jobs: '0'" "$bristle" sweep --jobs 0 stick_slip_study.ini
 is 'nothing is left of what was refused' "$(ls -d bad 2>/dev/null)" ''
