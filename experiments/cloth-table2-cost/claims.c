@@ -198,7 +198,7 @@ static void note_creep(br_experiment *ex, const draw *draws, size_t n)
 static void claim_sweeps(br_experiment *ex, const scene *c, const draw *draws)
 {
     const size_t n = c->n_drawn;
-    const draw *const over = draws + 2 * n + SMALL, *most_sweeps = draws;
+    const draw *const over = draws + 2 * n + SINGLE, *most_sweeps = draws;
     char name[40];
     for (size_t i = 0; i < c->n_over; i++) {
         snprintf(name, sizeof name, "creep_%d", over[i].sweeps);
@@ -238,6 +238,14 @@ static void claim_stack(br_experiment *ex, const scene *c, const draw *draws)
     br_note_number(ex, "low_layers", c->low, "1");
     br_claim_holds(ex, "stack-few-sweeps", right_few < (int)n,
                    "with %d sweeps %d of %zu draws go as plates would", c->few, right_few, n);
+    double change = 0;
+    for (const draw *d = low + HALF_STEP; d < low + SINGLE; d++) {
+        br_worst(&change, d->pull / draws[0].pull - 1);
+        br_worst(&change, d->ground / draws[0].ground - 1);
+    }
+    br_claim(ex, "stack-converged", change);
+    br_note_number(ex, "creep_half_step", low[HALF_STEP].creep, "1");
+    br_note_number(ex, "creep_twice_cells", low[TWICE_CELLS].creep, "1");
     note_creep(ex, draws, n);
     claim_sweeps(ex, c, draws);
     br_note_number(ex, "few", c->few, "1");

@@ -41,6 +41,8 @@ static const br_field fields[] = {
     BR_ROW_LIST(scene, drawn, n_drawn, "stack.drawn"),
     BR_ROW(scene, few, "stack.few"),
     BR_ROW_LIST(scene, over, n_over, "stack.over"),
+    BR_ROW(scene, stack_dt, "stack.half"),
+    BR_ROW(scene, stack_cells, "stack.twice"),
     BR_ROW(scene, low, "stack.low"),
     BR_ROW(scene, low_drawn, "stack.low_drawn"),
     BR_ROW(scene, low_until, "stack.low_until"),
@@ -368,9 +370,11 @@ BR_EXPERIMENT(
              "whole runs of the smaller sheet: way down the slope, share that is folded and that touches the "
              "plane in the end"},
             {"draws.csv",
-             "response, layers, sweeps, drawn, should, does, theory_N, pull_N, ground_N, used_1, "
+             "response, layers, sweeps, dt_s, cells, drawn, should, does, theory_N, pull_N, ground_N, "
+             "used_1, "
              "creep_1, intersections, put_back",
-             "the stack: method of response, layers, sweeps, layer that is drawn; lowest layer that moves "
+             "the stack: method of response, layers, sweeps, step, cells across, layer that is drawn; lowest "
+             "layer that moves "
              "along, of theory and of the run (0: "
              "others than those from one on); pull of theory, pull and friction on the ground, and that over "
              "what the "

@@ -30,7 +30,7 @@ static void measure(draw *d, const br_cloth_stack *stack, double share)
 
 static br_status take(draw *d, br_cloth_stack *stack, br_error *error)
 {
-    const size_t steps = (size_t)round(d->until / d->c->stack.options.dt), half = steps / 2;
+    const size_t steps = (size_t)round(d->until / d->dt), half = steps / 2;
     for (size_t i = 0; i < steps; i++) {
         BR_TRY(br_cloth_stack_step(stack, error));
         if (i >= half)
@@ -47,6 +47,8 @@ static br_status work(size_t i, void *context, br_error *error)
     p.on_ground = (br_law){&br_coulomb_type, &d->c->ground};
     p.on_itself = (br_law){&br_coulomb_type, &d->c->between};
     p.layers = d->layers;
+    p.options.dt = d->dt;
+    p.cells = d->cells;
     p.ramp = fmin(p.ramp, d->until / 2);
     p.drawn = d->layer;
     p.response = d->response;
@@ -65,7 +67,7 @@ static br_status work(size_t i, void *context, br_error *error)
 
 size_t draws_of(const scene *c)
 {
-    return 2 * c->n_drawn + SMALL + c->n_over;
+    return 2 * c->n_drawn + SINGLE + c->n_over;
 }
 
 draw *draw_all(br_experiment *ex, const scene *c)
@@ -73,16 +75,19 @@ draw *draw_all(br_experiment *ex, const scene *c)
     const size_t n = c->n_drawn, n_all = draws_of(c);
     draw *const all = br_memory(ex, n_all, sizeof *all);
     for (size_t i = 0; i < n_all; i++) {
-        const bool small = i >= 2 * n && i < 2 * n + SMALL, varied = i >= 2 * n + SMALL;
+        const size_t single = i < 2 * n ? SINGLE : i - 2 * n; /* SINGLE and more: none of those */
+        const bool small = single < SMALL, varied = i >= 2 * n + SINGLE;
         all[i] = (draw){.c = c,
-                        .response = i == 2 * n + AT_ONCE ? &br_cloth_nodes_type : &br_cloth_filter_type,
+                        .response = single == AT_ONCE ? &br_cloth_nodes_type : &br_cloth_filter_type,
                         .layers = small ? c->low : c->stack.layers,
-                        .layer = small    ? c->low_drawn
-                                 : varied ? c->drawn[0]
-                                          : c->drawn[i % n],
-                        .sweeps = varied           ? c->over[i - 2 * n - SMALL]
-                                  : small || i < n ? c->stack.sweeps
-                                                   : c->few,
+                        .layer = small       ? c->low_drawn
+                                 : i < 2 * n ? c->drawn[i % n]
+                                             : c->drawn[0],
+                        .sweeps = varied                ? c->over[i - 2 * n - SINGLE]
+                                  : i >= n && i < 2 * n ? c->few
+                                                        : c->stack.sweeps,
+                        .cells = single == TWICE_CELLS ? c->stack_cells : c->stack.cells,
+                        .dt = single == HALF_STEP ? c->stack_dt : c->stack.options.dt,
                         .until = small ? c->low_until : c->stack_until};
     }
     br_parallel(ex, n_all, work, all);

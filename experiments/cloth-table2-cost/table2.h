@@ -45,6 +45,8 @@ typedef struct scene {
     int few;          /* sweeps that are too few for it */
     const int *over;  /* other numbers of sweeps, with the first of the drawn layers */
     size_t n_over;
+    double stack_dt;  /* half its step [s] */
+    int stack_cells;  /* twice its cells across */
     double moves;              /* velocity over the drive's from which on a layer has moved along */
     br_picture_params picture; /* and views of the three scenes */
     view see_heap, see_twist, see_stack;
@@ -121,8 +123,8 @@ void whole_runs(br_experiment *ex, const scene *c, whole_run runs[MODELS]);
 typedef struct draw {
     const scene *c;
     const br_cloth_response_type *response;
-    int layers, layer, sweeps;
-    double until;        /* [s] */
+    int layers, layer, sweeps, cells;
+    double until, dt;    /* [s] */
     int should, does;    /* the lowest layer that moves along; 0: others move than those from one layer on */
     double resists;      /* pull of theory [N] */
     double pull, ground; /* means over the second half [N] */
@@ -132,8 +134,9 @@ typedef struct draw {
     br_cloth_totals totals;
 } draw;
 /* With enough sweeps, then with few, each c->n_drawn of them; then a small stack, by
- * the filter and as one problem of all contacts; then with other numbers of sweeps. */
-enum { BY_FILTER, AT_ONCE, SMALL };
+ * the filter and as one problem of all contacts; the first drawn layer with half the step and with twice the
+ * cells; then with other numbers of sweeps. */
+enum { BY_FILTER, AT_ONCE, SMALL, HALF_STEP = SMALL, TWICE_CELLS, SINGLE };
 size_t draws_of(const scene *c);
 draw *draw_all(br_experiment *ex, const scene *c);
 

@@ -129,8 +129,9 @@ static void put_draws(br_experiment *ex, const scene *c, const draw *draws)
     for (size_t i = 0; i < draws_of(c); i++) {
         const draw *const d = &draws[i];
         br_table_text(out, d->response->name);
-        br_table_put(out, d->layers, d->sweeps, d->layer, d->should, d->does, d->resists, d->pull, d->ground,
-                     d->used, d->creep, (double)d->totals.intersections, (double)d->totals.put_back);
+        br_table_put(out, d->layers, d->sweeps, d->dt, d->cells, d->layer, d->should, d->does, d->resists,
+                     d->pull, d->ground, d->used, d->creep, (double)d->totals.intersections,
+                     (double)d->totals.put_back);
         for (int k = 1; k <= d->layers && i < 2 * c->n_drawn; k++)
             br_table_put(layers, d->sweeps, d->layer, k, d->v[k - 1], k >= d->should);
     }

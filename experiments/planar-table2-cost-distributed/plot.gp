@@ -25,7 +25,7 @@ plot times using 'N':'ratio_cxx_1' with linespoints linetype 2, \
 unset multiplot
 
 # Beyond the document (`make study`): CVODE with the arrowhead solver up to two million states. (a) CPU time per step and cell; dashed: the time
-# that the bytes of a step take at the bandwidth of a triad over memory, and half of that bandwidth. (b) Peak memory; dashed: in proportion to the cells.
+# that the bytes of a step take at the bandwidth of a triad over memory, dashed and dotted: at half of that. (b) Peak memory; dashed: in proportion to the cells.
 call scripts.'/figure.gp' 'study' 17.8 7.0
 set multiplot layout 1, 2 margins 0.085, 0.975, 0.16, 0.80 spacing 0.11, 0.1
 study = results.'/study.csv'
@@ -40,7 +40,7 @@ set key at screen 0.085, 0.995 left top vertical maxrows 2 samplen 2
 call scripts.'/panel.gp' 'a' 'per step and cell'
 plot cost_min_y * 2 with lines linestyle guide title 'twice the least time', \
      memory_max_y with lines linestyle theory title 'its bytes at the bandwidth of memory', \
-     2 * memory_max_y with lines linestyle theory title 'at half of it', \
+     2 * memory_max_y with lines linestyle theory dashtype (12, 3, 2, 3) title 'at half of it', \
      study using 'N':'ns_per_step_and_cell' with linespoints linetype 1 title 'CVODE, arrowhead solver'
 call scripts.'/panel.gp' 'b' 'peak memory'
 unset key
