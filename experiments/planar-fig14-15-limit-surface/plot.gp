@@ -24,8 +24,8 @@ plot for [k in 'ellipsoid circle square line_across line_along'] \
      markers using (strcol('curve') eq 'line-across' ? column('force_1') : NaN):'torque_1' with points linetype 3 pointtype 9 pointsize 0.9 notitle, \
      markers using (strcol('curve') eq 'line-along' ? column('force_1') : NaN):'torque_1' with points linetype 4 pointtype 13 pointsize 0.9 notitle
 
-# Figure 15: the limit surface of the gradient line, over its largest values; every direction of sliding is a line from pole to pole. Grey signs: recorded
-# from the published program. (b) the section across the line, with an arrow from each place to that of the ellipsoid for the same twist.
+# Figure 15: the limit surface of the gradient line, over its largest values; every direction of sliding is a line from pole to pole, pale where it lies
+# behind. Rings: recorded from the published program. (b) the section across the line, with an arrow from each place to that of the ellipsoid for the same twist.
 call scripts.'/figure.gp' 'surface' 17.8 8.2
 set multiplot
 gradient = results.'/surface_gradient.csv'
@@ -57,15 +57,24 @@ set zrange [-1.2:1.2]
 set arrow 1 from 0, 0, 0 to 1.3, 0, 0 front filled linewidth 0.8
 set arrow 2 from 0, 0, 0 to 0, 1.3, 0 front filled linewidth 0.8
 set arrow 3 from 0, 0, 0 to 0, 0, 1.3 front filled linewidth 0.8
-set label 1 '{/:Italic f_x}' at 1.4, 0, 0 center front
-set label 2 '{/:Italic f_y}' at 0, 1.4, 0 center front
-set label 3 '{/:Italic τ}' at 0, 0, 1.42 center front
-unset key
-splot for [d = 0:int(directions_max):2] gradient using 'fx_1':'fy_1':'torque_1':'location_1' every ::(rows * d)::(rows * d + half - 1) \
-          with lines palette linewidth 0.8 dashtype solid, \
-      for [d = 0:int(directions_max):2] gradient using 'fx_1':'fy_1':'torque_1':'location_1' every ::(rows * d + half)::(rows * d + rows - 1) \
-          with lines palette linewidth 0.8 dashtype solid, \
-      gradient using 'recorded_fx_1':'recorded_fy_1':'recorded_torque_1' with points pointtype 6 pointsize 0.3 linecolor rgb '#808080'
+set label 1 '{/:Italic f_x / f_N}' at 1.3, 0, 0 left offset 0.2, -0.8 front
+set label 2 '{/:Italic f_y / f_N}' at 0, 1.3, 0 left offset 0.6, 0.5 front
+set label 3 '{/:Italic τ} / ({/:Italic f_N r})' at 0, 0, 1.42 center front
+set key at screen 0.02, 0.06 left bottom vertical maxrows 1 samplen 2
+# Towards the eye, for the view above: what lies behind is pale, the surface being convex about its middle.
+near(x, y, z) = (x * sin(rad(40)) - y * cos(rad(40))) * sin(rad(62)) + z * cos(rad(62))
+rad(degrees) = degrees * pi / 180
+near_row(side) = side * near(column('fx_1'), column('fy_1'), column('torque_1')) >= -0.02
+splot for [d = 0:2 * int(directions_max) + 1:4] gradient using (near_row(-1) ? column('fx_1') : NaN):'fy_1':'torque_1' \
+          every ::(half * d)::(half * (d + 1) - 1) with lines linecolor rgb '#D0D0D0' linewidth 0.5 dashtype solid notitle, \
+      for [d = 1:2 * int(directions_max) + 1:4] gradient using (near_row(-1) ? column('fx_1') : NaN):'fy_1':'torque_1' \
+          every ::(half * d)::(half * (d + 1) - 1) with lines linecolor rgb '#D0D0D0' linewidth 0.5 dashtype solid notitle, \
+      for [d = 0:2 * int(directions_max) + 1:4] gradient using (near_row(1) ? column('fx_1') : NaN):'fy_1':'torque_1':'location_1' \
+          every ::(half * d)::(half * (d + 1) - 1) with lines palette linewidth 1.2 dashtype solid notitle, \
+      for [d = 1:2 * int(directions_max) + 1:4] gradient using (near_row(1) ? column('fx_1') : NaN):'fy_1':'torque_1':'location_1' \
+          every ::(half * d)::(half * (d + 1) - 1) with lines palette linewidth 1.2 dashtype solid notitle, \
+      gradient using (near(column('recorded_fx_1'), column('recorded_fy_1'), column('recorded_torque_1')) >= 0 ? column('recorded_fx_1') : NaN):'recorded_fy_1':'recorded_torque_1' with points pointtype 6 pointsize 0.35 \
+          linecolor rgb '#404040' title 'recorded'
 unset arrow
 unset label 1
 unset label 2
