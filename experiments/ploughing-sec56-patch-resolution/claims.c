@@ -84,9 +84,7 @@ static void claim_bunnies(br_experiment *ex, const sweep_results *a, size_t tabl
     size_t which[BUNNY_ENDS];
     int falls[BUNNY_ENDS];
     bunny_ends_of(s, which);
-    for (int k = 0; k < BUNNY_ENDS; k++)
-        falls[k] = fallen(a, which[k]);
-    claim_bunnies_fewer(ex, falls, 2 * s->bunny_runs);
+    decide_bunnies(a);
     for (int k = 0; k < BUNNY_ENDS; k++)
         falls[k] = fallen_at_half(a->twins, which[k]);
     br_variation_begin(ex, "step halved");

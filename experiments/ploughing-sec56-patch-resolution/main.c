@@ -39,6 +39,7 @@ static const br_field rows[] = {
     BR_ROW(scene, seeds, "iron.seeds"),
     BR_ROW(scene, bunny_seed, "launch.seed"),
     BR_ROW(scene, bunny_runs, "launch.runs"),
+    BR_ROW(scene, decisive_runs, "launch.decisive"),
     BR_ROW(scene, yaw, "launch.yaw"),
     BR_ROW(scene, shift, "launch.shift"),
     BR_ROW(scene, faster, "launch.faster"),
@@ -88,6 +89,8 @@ static void parameters(br_params *p, void *v)
                       "sweep.widths and sweep.resolutions need two values each");
     br_params_require(p, s->vary_runs <= s->bunny_runs, "vary.runs = %d is more than launch.runs = %d",
                       s->vary_runs, s->bunny_runs);
+    br_params_require(p, s->decisive_runs > s->bunny_runs,
+                      "launch.decisive = %d is not above launch.runs = %d", s->decisive_runs, s->bunny_runs);
     for (size_t i = 1; i < s->n_widths; i++)
         br_params_require(p, s->widths[i] > s->widths[i - 1], "sweep.widths does not increase at %g",
                           s->widths[i]);

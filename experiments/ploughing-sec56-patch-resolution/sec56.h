@@ -39,7 +39,7 @@ typedef struct scene {
     br_bunnies_params bunnies;
     double stuck, yaw, shift, faster;
     unsigned long long bunny_seed;
-    int bunny_runs;
+    int bunny_runs, decisive_runs; /* of each case; of those on which the text's sentences rest */
     br_picture_params picture;
     const double *iron_eye, *iron_target; /* (3) camera of the boxes [m] */
     double iron_lane;                     /* between them [m] */
@@ -169,6 +169,8 @@ typedef enum bunny_end { BUNNY_TABLE, BUNNY_COARSEST, BUNNY_FINEST, BUNNY_SMALLE
 void claim_bunnies_fewer(br_experiment *ex, const int falls[BUNNY_ENDS], int of);
 /* The cases of these ends. */
 void bunny_ends_of(const scene *s, size_t which[BUNNY_ENDS]);
+/* In the document's case, over as many starts as it takes to tell. */
+void decide_bunnies(const sweep_results *a);
 /* The same over what the text does not fix; a: the document's case. */
 void vary_claims(const sweep_results *a);
 void vary_bunnies(const sweep_results *a);

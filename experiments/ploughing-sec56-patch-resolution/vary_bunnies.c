@@ -1,5 +1,5 @@
-/* The text's sentences about the bunnies over what it does not fix: filter and packing of the maps, cells of
- * the bunny's mesh, speed at the start. */
+/* The text's sentences about the bunnies, over as many starts as they need to be told; and over what the text
+ * does not fix: filter and packing of the maps, cells of the bunny's mesh, speed at the start. */
 #include <stdio.h>
 #include "sec56.h"
 
@@ -11,9 +11,10 @@ typedef struct variation {
 
 typedef struct list {
     const sweep_results *document;
-    size_t n, which[BUNNY_ENDS];
-    variation *of;             /* (n) */
-    br_bunny_outcome *outcome; /* (n x BUNNY_ENDS x runs x BR_BUNNIES) */
+    size_t n, which[BUNNY_ENDS], runs;
+    const br_bunny_start *starts; /* (runs) */
+    variation *of;                /* (n) */
+    br_bunny_outcome *outcome;    /* (n x BUNNY_ENDS x runs x BR_BUNNIES) */
 } list;
 
 static variation *add(list *l, const char *name)
@@ -45,39 +46,71 @@ static void fill(list *l)
 
 static br_bunny_outcome *outcome_of(const list *l, size_t k, size_t end, size_t run)
 {
-    const size_t runs = (size_t)l->document->s->vary_runs;
-    return &l->outcome[((k * BUNNY_ENDS + end) * runs + run) * BR_BUNNIES];
+    return &l->outcome[((k * BUNNY_ENDS + end) * l->runs + run) * BR_BUNNIES];
 }
 
 static br_status run_one(size_t i, void *context, br_error *error)
 {
     const list *const l = context;
-    const size_t runs = (size_t)l->document->s->vary_runs, run = i % runs, end = i / runs % BUNNY_ENDS,
-                 k = i / (runs * BUNNY_ENDS);
+    const size_t run = i % l->runs, end = i / l->runs % BUNNY_ENDS, k = i / (l->runs * BUNNY_ENDS);
     const variation *const v = &l->of[k];
     sampling how = sampling_of(&v->s, l->which[end], POINT);
     how.filter = v->filter;
     const br_status status =
-        slide_bunnies(&v->s, &how, &l->document->starts[run], outcome_of(l, k, end, run), NULL, error);
+        slide_bunnies(&v->s, &how, &l->starts[run], outcome_of(l, k, end, run), NULL, error);
     br_progress_step(l->document->ex);
     return status;
+}
+
+static void run_list(list *l)
+{
+    br_experiment *const ex = l->document->ex;
+    const size_t jobs = l->n * BUNNY_ENDS * l->runs;
+    bunny_ends_of(l->document->s, l->which);
+    l->outcome = br_memory(ex, jobs * BR_BUNNIES, sizeof *l->outcome);
+    br_progress_begin(ex, jobs);
+    br_parallel(ex, jobs, run_one, l);
+}
+
+/* Adds how many of them fall at the teapot. */
+static void add_falls(const list *l, size_t k, int falls[BUNNY_ENDS])
+{
+    for (size_t end = 0; end < BUNNY_ENDS; end++)
+        for (size_t run = 0; run < l->runs; run++)
+            falls[end] += fallen_at_teapot(l->document->s, outcome_of(l, k, end, run));
+}
+
+void decide_bunnies(const sweep_results *a)
+{
+    const scene *const s = a->s;
+    const br_bunny_start spread = {.yaw = s->yaw, .shift = s->shift, .faster = s->faster};
+    variation own;
+    list l = {.document = a, .of = &own, .runs = (size_t)(s->decisive_runs - s->bunny_runs)};
+    l.starts = br_bunny_starts(a->ex, (size_t)s->decisive_runs, s->bunny_seed, &spread) + s->bunny_runs;
+    add(&l, "");
+    run_list(&l);
+    int falls[BUNNY_ENDS];
+    for (int k = 0; k < BUNNY_ENDS; k++)
+        falls[k] = fallen(a, l.which[k]);
+    add_falls(&l, 0, falls);
+    claim_bunnies_fewer(a->ex, falls, 2 * s->decisive_runs);
+    br_note_number(a->ex, "decisive", 2 * s->decisive_runs, "bunnies");
+    br_note_number(a->ex, "decisive_fallen", falls[BUNNY_TABLE], "bunnies");
+    br_note_number(a->ex, "decisive_fallen_small", falls[BUNNY_SMALLEST], "bunnies");
+    br_note_number(a->ex, "decisive_fallen_fine", falls[BUNNY_FINEST], "bunnies");
 }
 
 void vary_bunnies(const sweep_results *a)
 {
     const scene *const s = a->s;
-    const size_t runs = (size_t)s->vary_runs, most = 3 + s->n_vary_cells + s->n_vary_launch_speeds;
-    list l = {.document = a, .of = br_memory(a->ex, most, sizeof *l.of)};
-    bunny_ends_of(s, l.which);
+    const size_t most = 3 + s->n_vary_cells + s->n_vary_launch_speeds;
+    list l = {.document = a, .of = br_memory(a->ex, most, sizeof *l.of), .runs = (size_t)s->vary_runs};
+    l.starts = a->starts;
     fill(&l);
-    const size_t jobs = l.n * BUNNY_ENDS * runs;
-    l.outcome = br_memory(a->ex, jobs * BR_BUNNIES, sizeof *l.outcome);
-    br_progress_begin(a->ex, jobs);
-    br_parallel(a->ex, jobs, run_one, &l);
+    run_list(&l);
     for (size_t k = 0; k < l.n; k++) {
         int falls[BUNNY_ENDS] = {0};
-        for (size_t i = 0; i < BUNNY_ENDS * runs; i++)
-            falls[i / runs] += fallen_at_teapot(s, outcome_of(&l, k, i / runs, i % runs));
+        add_falls(&l, k, falls);
         br_variation_begin(a->ex, "%s", l.of[k].name);
         claim_bunnies_fewer(a->ex, falls, 2 * s->vary_runs);
         br_variation_end(a->ex);
