@@ -4,6 +4,7 @@
 
 #include <bristle/harness/claims_vary.h>
 #include <bristle/harness/data.h>
+#include <bristle/harness/patch_inset.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_bunnies.h>
 #include <bristle/harness/scene_pictures.h>
@@ -93,6 +94,10 @@ void depths(br_experiment *ex, const scene *s, const job *j);
 
 /* ---- picture.c ---- */
 
+/* Labels of the bunnies in the middle snapshot, and a contact patch of each in the first. */
+void put_drawn(br_experiment *ex, const scene *s, const br_scene_trace *trace);
+/* The nominal run, alone. */
+void film(br_experiment *ex, const scene *s);
 /* The nominal run as it is seen, from its trace. */
 void draw(br_experiment *ex, const scene *s, const br_scene_trace *trace);
 

@@ -62,6 +62,10 @@ static void parameters(br_params *p, void *v)
 static br_status run(br_experiment *ex, const void *v)
 {
     const scene *s = v;
+    if (br_films_alone(ex, &s->picture)) {
+        film(ex, s);
+        return BR_OK;
+    }
     if (s->bunnies.mesh_path)
         br_claims_set_aside(ex, "a mesh of the user's own");
     else
@@ -74,6 +78,7 @@ static br_status run(br_experiment *ex, const void *v)
     claim_starts(ex, s, j);
     claim_named(ex, s, j);
     depths(ex, s, j);
+    put_drawn(ex, s, &j[NOMINAL].trace);
     draw(ex, s, &j[NOMINAL].trace);
     free_traces(j);
     return BR_OK;
@@ -110,4 +115,4 @@ BR_EXPERIMENT(
              "run, t_s, stone_x_m, stone_y_m, stone_v_m_per_s, stone_tilt_rad, metal_x_m, metal_y_m, "
              "metal_v_m_per_s, metal_tilt_rad, plastic_x_m, plastic_y_m, plastic_v_m_per_s, plastic_tilt_rad",
              "positions, downhill speeds and tilts over time"},
-            BR_SCENE_OUTPUTS));
+            BR_PATCH_INSET_OUTPUTS, BR_MARKS_OUTPUT, BR_SCENE_OUTPUTS));

@@ -18,10 +18,17 @@ plot 60 with lines linestyle guide, \
      for [k = 1:3] paths using 't_s':(strcol('run') eq 'nominal' ? 180 / pi * column(word(names, k).'_tilt_rad') : NaN) with lines linetype k
 unset multiplot
 
-# Figure 16: stone, metal and plastic (from left to right) soon after the launch, on their way, and when the teapot's outline has tipped them. Stone, the
-# roughest, slides on like the others instead of sticking where it lands. All relief is the normal maps that friction comes from.
+# Figure 16: the bunnies soon after the launch, on their way, and when the teapot's outline has tipped them. Stone, the roughest, slides on like the others instead of
+# sticking where it lands. All relief is the normal maps that friction comes from. Below: a contact of each bunny in the first snapshot: facets of both bodies in its patch as
+# colours of a normal map; its friction cone for a unit of load, with the friction force on body A (point) and, where it slides, the direction of its sliding (arrow).
 call scripts.'/figure.gp' 'snapshots' 17.8 5.1
 set margins 0, 0, 0, 0
+patches = ''
+do for [k = 1:3] {
+    name = word(names, k)
+    call scripts.'/mark.gp' name 2 name
+    patches = patches.(k > 1 ? '|' : '').name.';'.name.';'.name.'=bunny,world=plane'
+}
 call scripts.'/picture.gp' results.'/snapshots.png' '0.15 s|0.42 s|0.68 s' 3
 
 # The bunnies of stone, metal and plastic (from left to right) at their start, from near: the normal maps that friction reads.
