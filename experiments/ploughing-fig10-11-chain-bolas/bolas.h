@@ -77,5 +77,7 @@ br_status chain_show(br_scene_pictures *pictures, const br_scene *chain, bool ro
 
 /* The throw of the figures at both rods, in all variants: recorded, drawn. */
 void figures(br_experiment *ex, const scene *c);
+/* The two throws that are drawn, alone. */
+void film(br_experiment *ex, const scene *c);
 
 #endif

@@ -2,6 +2,24 @@
 #include <stdlib.h>
 #include "bolas.h"
 
+void film(br_experiment *ex, const scene *c)
+{
+    br_error error = {0};
+    const double ra[2] = {c->smooth, c->rough};
+    const char *const names[2] = {"smooth rod", "rough rod"};
+    const bolas_start start = {c->chain.speed, c->chain.offset, c->chain.yaw};
+    br_scene_pictures *const pictures = br_pictures_begin(ex, &c->picture);
+    for (int i = 0; i < 2; i++) {
+        bolas_outcome o;
+        br_pictures_begin_film(pictures, i == 0 ? "smooth-rod" : "rough-rod");
+        br_require(ex,
+                   bolas_throw(c, ra[i], &start, names[i], PLOUGHING, 0, NULL, NULL, pictures, &o, &error),
+                   &error);
+    }
+    br_pictures_put(pictures, "snapshots");
+    br_pictures_end(pictures);
+}
+
 void figures(br_experiment *ex, const scene *c)
 {
     br_error error = {0};

@@ -75,6 +75,10 @@ static void parameters(br_params *p, void *v)
 static br_status run(br_experiment *ex, const void *s)
 {
     const scene *c = s;
+    if (br_films_alone(ex, &c->picture)) {
+        film(ex, c);
+        return BR_OK;
+    }
     br_scene_maps_set_aside(ex, &c->chain.maps);
     br_progress_begin(ex, 2 * VARIANTS + 4 + throws_units(c));
     double cost = throws_cost(c) + 4 * hold_cost(c);

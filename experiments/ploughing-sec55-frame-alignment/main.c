@@ -78,6 +78,10 @@ static void claim_theory(br_experiment *ex, const frame_scene *c, const around *
 static br_status run(br_experiment *ex, const void *s)
 {
     const frame_scene *c = s;
+    if (br_films_alone(ex, &c->picture)) {
+        draw_paths(ex, c);
+        return BR_OK;
+    }
     br_scene_maps_set_aside(ex, &c->ridges.maps);
     br_progress_begin(ex, (size_t)(METHODS * (c->directions + SIDES) + c->directions + 2 * 5 * 8));
     const around a = slide_around(ex, c);

@@ -95,8 +95,10 @@ void draw_paths(br_experiment *ex, const frame_scene *c)
     br_require(ex, br_mesh_box(c->ridges.sides, 1, &mesh, &error), &error);
     const int plane = br_pictures_shape(pictures, surface, NULL),
               box = br_pictures_shape(pictures, NULL, mesh);
-    for (int m = 0; m < METHODS; m++)
+    for (int m = 0; m < METHODS; m++) {
+        br_pictures_begin_film(pictures, method_names[m]);
         draw_method(ex, c, pictures, m, plane, box);
+    }
     br_pictures_put(pictures, "paths");
     br_pictures_end(pictures);
     br_scene_destroy(shown);
