@@ -80,6 +80,16 @@ static void record(crawls *all)
         all->runs[i].variant.coefficient = all->outcomes[SAWTOOTH].sums.coefficient;
 }
 
+void film(br_experiment *ex, const scene *c)
+{
+    br_error error = {0};
+    crawl_outcome o;
+    const crawl_run run = {.variant = *br_scene_variant_find("ploughing")};
+    br_scene_pictures *const pictures = br_pictures_begin(ex, &c->picture);
+    br_require(ex, crawl(c, &run, NULL, "", NULL, pictures, &o, &error), &error);
+    br_pictures_end(pictures);
+}
+
 crawls crawl_all(br_experiment *ex, const scene *c)
 {
     crawls all = {.ex = ex, .c = c, .n = CASES + 2 * c->n_lags + VARIED};

@@ -117,12 +117,12 @@ static br_status observe(br_scene *worm, void *context, br_error *error)
 
 /* ---- pictures ---- */
 
-/* A strip of paint on the ground, across the worm's way. */
+/* A strip on the ground, across the worm's way, half as high as it is wide. */
 static br_status show_mark(br_scene_pictures *pictures, double x, double width, double across,
                            br_render_material paint, br_error *error)
 {
     br_mesh *mesh;
-    BR_TRY(br_mesh_box(br_vec3_make(width, across, 1e-4), 1, &mesh, error));
+    BR_TRY(br_mesh_box(br_vec3_make(width, across, width), 1, &mesh, error));
     br_pictures_show(pictures, -1, br_pictures_shape(pictures, NULL, mesh),
                      (br_pose){{x, 0, 0}, br_quat_identity()}, paint);
     br_mesh_destroy(mesh);

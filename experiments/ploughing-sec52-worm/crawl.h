@@ -83,4 +83,7 @@ void free_tracks(crawls *all);
 /* Tables of speeds, tracks and lags. */
 void put_crawls(const crawls *all);
 
+/* The crawl that is drawn, alone. */
+void film(br_experiment *ex, const scene *c);
+
 #endif

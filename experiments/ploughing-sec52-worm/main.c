@@ -107,6 +107,10 @@ static void claim(br_experiment *ex, const crawls *all)
 static br_status run(br_experiment *ex, const void *s)
 {
     const scene *c = s;
+    if (br_films_alone(ex, &c->picture)) {
+        film(ex, c);
+        return BR_OK;
+    }
     br_scene_maps_set_aside(ex, &c->worm.maps);
     crawls all = crawl_all(ex, c);
     put_crawls(&all);

@@ -25,7 +25,7 @@ plot results.'/lags.csv' using 'lag_rad':(1000 * column('cosine_m_per_s')) with 
      results.'/lags.csv' using 'lag_rad':(1000 * column('pulses_m_per_s')) with linespoints linetype 2 title 'pulses'
 unset multiplot
 
-# The front of the worm every other cycle (the last one 0.1 s early), seen from the same place: it crawls to the right. Marks on the ground, 50 mm apart, are counted from
+# The worm every other cycle (the last one 0.1 s early), seen from the same place: it crawls to the right. Marks on the ground, 50 mm apart, are counted from
 # where the head began (red). The ridges are the normal map that friction comes from.
 call scripts.'/figure.gp' 'snapshots' 17.8 9.4
 picture_boxed = 1 # the labels lie on the boxes of the worm
