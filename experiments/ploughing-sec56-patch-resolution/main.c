@@ -102,6 +102,10 @@ static void parameters(br_params *p, void *v)
 static br_status run(br_experiment *ex, const void *v)
 {
     const scene *s = v;
+    if (br_films_alone(ex, &s->picture)) {
+        film_bunnies(ex, s);
+        return BR_OK;
+    }
     br_scene_maps_set_aside(ex, &s->iron.maps);
     br_scene_maps_set_aside(ex, &s->bunnies.maps);
     const sweep_results a = run_sweeps(ex, s);
@@ -144,4 +148,4 @@ BR_EXPERIMENT(
              "Table 1's patches and the ends of both sweeps: full, at half the step, with isotropic friction "
              "of the same mean: coefficient and way of the box on iron with standard errors, bunnies that "
              "fall at the teapot"},
-            BR_SCENE_OUTPUTS));
+            BR_MARKS_OUTPUT, BR_SCENE_OUTPUTS));

@@ -1,4 +1,6 @@
 /* The bunnies and the boxes as they are seen. */
+#include <stdio.h>
+
 #include "sec56.h"
 
 static const br_pose *at(const br_scene_trace *trace, double time)
@@ -30,6 +32,45 @@ void draw_bunnies(br_experiment *ex, const scene *s, size_t n, const br_scene_tr
     br_scene_destroy(shown);
 }
 
+void film_bunnies(br_experiment *ex, const scene *s)
+{
+    enum { FILMS = 3 };
+    static const bunny_end shown[FILMS] = {BUNNY_COARSEST, BUNNY_TABLE, BUNNY_SMALLEST};
+    br_error error = {0};
+    size_t which[BUNNY_ENDS];
+    br_scene_trace traces[FILMS] = {{0}};
+    const br_scene_trace *list[FILMS];
+    bunny_ends_of(s, which);
+    for (int k = 0; k < FILMS; k++) {
+        sampling how = {.filter = BR_FILTER_NEAREST, .packing = BR_PACKING_FLOAT};
+        br_bunny_outcome outcome[BR_BUNNIES];
+        case_of(s, which[shown[k]], &how);
+        br_require(ex, slide_bunnies(s, &how, &(br_bunny_start){.yaw = 0}, outcome, &traces[k], &error),
+                   &error);
+        list[k] = &traces[k];
+    }
+    draw_bunnies(ex, s, FILMS, list);
+    for (int k = 0; k < FILMS; k++)
+        br_scene_trace_free(&traces[k]);
+}
+
+/* Beside each box, and at the end of the line that they started from. */
+static void put_marks(br_experiment *ex, const scene *s, const br_picture_params *picture, size_t n,
+                      const br_pose *poses)
+{
+    br_table *const marks = br_marks_open(ex);
+    for (size_t i = 0; i < n; i++) {
+        char name[24];
+        snprintf(name, sizeof name, "%zu", i + 1);
+        br_mark_put(marks, picture, name, 1,
+                    br_vec3_add(poses[i].position, br_vec3_make(2 * s->iron.side, 0, 0)));
+    }
+    const double end = s->iron_lane * (0.5 * (double)n + 0.4);
+    br_mark_put(marks, picture, "start", 1, br_vec3_make(0, -end, 0));
+    br_mark_put(marks, picture, "from", 1, br_vec3_make(0.5 * s->iron.side, 0, 0));
+    br_mark_put(marks, picture, "to", 1, br_vec3_make(2 * s->iron.side, 0, 0));
+}
+
 void draw_boxes(br_experiment *ex, const scene *s, size_t n, const double *ways)
 {
     enum { MOST = 16 };
@@ -42,6 +83,12 @@ void draw_boxes(br_experiment *ex, const scene *s, size_t n, const double *ways)
     own.target = s->iron_target;
     own.width = s->iron_width;
     br_pose poses[MOST];
+    for (size_t i = 0; i < n && i < MOST; i++) {
+        poses[i] = br_pose_identity();
+        poses[i].position =
+            br_vec3_make(ways[i], s->iron_lane * (0.5 * (double)(n - 1) - (double)i), s->iron.side / 2);
+    }
+    put_marks(ex, s, &own, n < MOST ? n : MOST, poses);
     br_scene_pictures *pictures = n <= MOST ? br_pictures_begin(ex, &own) : NULL;
     if (!pictures)
         return;
@@ -59,13 +106,9 @@ void draw_boxes(br_experiment *ex, const scene *s, size_t n, const double *ways)
     br_pictures_show(pictures, -1, br_pictures_shape(pictures, NULL, line), br_pose_identity(),
                      br_pictures_material(0.95, 0.75, 0.25, 0.9, 0));
     br_mesh_destroy(line);
-    for (size_t i = 0; i < n; i++) {
-        poses[i] = br_pose_identity();
-        poses[i].position =
-            br_vec3_make(ways[i], s->iron_lane * (0.5 * (double)(n - 1) - (double)i), s->iron.side / 2);
+    for (size_t i = 0; i < n; i++)
         br_pictures_show(pictures, (int)i, box, br_pose_identity(),
                          br_pictures_material(0.93, 0.92, 0.88, 0.9, 0));
-    }
     br_pictures_take(pictures, poses);
     br_pictures_put(pictures, "boxes");
     br_pictures_end(pictures);

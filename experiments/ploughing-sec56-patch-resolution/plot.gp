@@ -87,7 +87,15 @@ call scripts.'/figure.gp' 'bunnies' 17.8 8.8
 set margins 0, 0, 0, 0
 call scripts.'/picture.gp' results.'/bunnies.png' '20 mm, 2 × 2 texels|20 mm, 16 × 16 texels|2.5 mm, 16 × 16 texels|||' 3
 
-# The box on cast iron at rest after a push from the yellow line, mipmaps: sub-textures of 2 x 2 texels at the back, of 64 x 64 in front.
+# The box on cast iron at rest after a push from the yellow line, under sub-textures of so many texels, mipmaps.
 call scripts.'/figure.gp' 'boxes' 12 7.5
 set margins 0, 0, 0, 0
-call scripts.'/picture.gp' results.'/boxes.png'
+resolutions = parameter('sweep', 'resolutions')
+do for [k = 1:words(resolutions)] {
+    name = sprintf('%d', k)
+    texels = word(resolutions, k).' × '.word(resolutions, k)
+    call scripts.'/mark.gp' name 1 texels
+}
+call scripts.'/mark.gp' 'start' 1 'start'
+call scripts.'/mark.gp' 'from' 1 '' 'to'
+call scripts.'/picture.gp' results.'/boxes.png' ''

@@ -177,6 +177,8 @@ void vary_bunnies(const sweep_results *a);
 
 /* The bunnies of several runs beside each other, a row for each of picture.times. */
 void draw_bunnies(br_experiment *ex, const scene *s, size_t n, const br_scene_trace *const *traces);
+/* These runs alone: coarsest sub-textures, Table 1's patches, smallest ones, from the unperturbed start. */
+void film_bunnies(br_experiment *ex, const scene *s);
 /* Boxes at rest after their ways on cast iron, the first one farthest from who looks. */
 void draw_boxes(br_experiment *ex, const scene *s, size_t n, const double *ways);
 
