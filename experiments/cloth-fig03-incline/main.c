@@ -162,11 +162,25 @@ static void put_rest(br_experiment *ex, const scene *c, const lying *l)
         br_table_put(meshes, l->viscous[i].cells, l->viscous[i].way, l->viscous[i].printed);
 }
 
+/* The two runs that are drawn, which come first. */
+static void film(br_experiment *ex, const scene *c, run *runs, size_t n)
+{
+    jobs all = {.ex = ex, .c = c, .runs = runs, .n = n};
+    br_progress_begin(ex, 2);
+    br_progress_cost(ex, run_cost(&runs[0]) + run_cost(&runs[1]));
+    br_parallel(ex, 2, work, &all);
+    draw(ex, c, runs);
+}
+
 static br_status run_all(br_experiment *ex, const void *s)
 {
     const scene *const c = s;
     size_t n;
     run *const runs = make_runs(ex, c, &n);
+    if (br_films_alone(ex, &c->picture)) {
+        film(ex, c, runs, n);
+        return BR_OK;
+    }
     lying l = make_lying(ex, c);
     const size_t more = lying_jobs(c);
     double cost = 0;
