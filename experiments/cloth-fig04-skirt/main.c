@@ -153,6 +153,15 @@ static void draw(br_experiment *ex, const scene *c, run *runs)
         br_cloth_record_destroy(records[m]);
 }
 
+/* The finer pair, which is drawn. */
+static void film(jobs *all)
+{
+    br_progress_begin(all->ex, MODELS);
+    br_progress_cost(all->ex, MODELS * cost_of(all->c, &all->runs[2 * all->c->pairs]));
+    br_parallel(all->ex, MODELS, work, all);
+    draw(all->ex, all->c, all->runs);
+}
+
 static br_status run_all(br_experiment *ex, const void *s)
 {
     const scene *const c = s;
@@ -160,6 +169,10 @@ static br_status run_all(br_experiment *ex, const void *s)
     jobs all = {.ex = ex, .c = c};
     pinch pinches[MODELS];
     all.runs = make_runs(ex, c, &all.n);
+    if (br_films_alone(ex, &c->picture)) {
+        film(&all);
+        return BR_OK;
+    }
     double cost = 0;
     for (size_t i = 0; i < all.n; i++)
         cost += cost_of(c, &all.runs[i]);
