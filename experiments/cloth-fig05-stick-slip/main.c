@@ -163,12 +163,26 @@ static void put_over(br_experiment *ex, const scene *c, const run *runs, size_t 
         }
 }
 
+/* The runs that are drawn are among the models', which come first. */
+static void film(jobs *all)
+{
+    const run *const first = all->runs;
+    br_progress_begin(all->ex, MODELS);
+    br_progress_cost(all->ex, MODELS * (double)first->n * first->params.cells * first->params.cells_width);
+    br_parallel(all->ex, MODELS, work, all);
+    draw(all->ex, all->c, all->runs);
+}
+
 static br_status run_all(br_experiment *ex, const void *s)
 {
     const scene *const c = s;
     size_t n;
     jobs all = {.ex = ex, .c = c, .runs = make_runs(ex, c, &n)};
     double cost = 0;
+    if (br_films_alone(ex, &c->picture)) {
+        film(&all);
+        return BR_OK;
+    }
     all.checks = make_checks(ex, c, &all.n_checks);
     for (size_t i = 0; i < n; i++)
         cost += (double)all.runs[i].n * all.runs[i].params.cells * all.runs[i].params.cells_width;
