@@ -162,11 +162,27 @@ static void put_pictures(br_experiment *ex, const scene *c, const run *runs, siz
         br_cloth_record_destroy(records[k]);
 }
 
+/* The two runs that are drawn, one behind the other. */
+static void film(const jobs *all)
+{
+    const run *const first = find_run(all->runs, all->n, C, PICTURE, all->c->picture_cells);
+    jobs drawn = *all;
+    drawn.runs += first - all->runs;
+    br_progress_begin(all->ex, 2);
+    br_progress_cost(all->ex, cost(&drawn.runs[0]) + cost(&drawn.runs[1]));
+    br_parallel(all->ex, 2, work, &drawn);
+    put_pictures(all->ex, all->c, all->runs, all->n);
+}
+
 static br_status run_all(br_experiment *ex, const void *s)
 {
     const scene *const c = s;
     jobs all = {.ex = ex, .c = c};
     all.runs = make_runs(ex, c, &all.n);
+    if (br_films_alone(ex, &c->picture)) {
+        film(&all);
+        return BR_OK;
+    }
     double sum = 0;
     for (size_t i = 0; i < all.n; i++)
         sum += cost(&all.runs[i]);
