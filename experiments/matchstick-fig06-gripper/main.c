@@ -114,6 +114,12 @@ static br_status run(br_experiment *ex, const void *data)
         make_trials(c, solver_of(ex, names[k]), &trials[k * own]);
     for (size_t i = 0; i < n; i++)
         make_stroke(ex, c, &strokes[i]);
+    if (br_films_alone(ex, &c->picture)) {
+        br_progress_begin(ex, c->n_angles + 1);
+        br_trials(ex, c->n_angles + 1, one, c, trials, sizeof *trials, strokes, sizeof *strokes);
+        draw(ex, c, c->n_angles + 1, trials, strokes);
+        return BR_OK;
+    }
     br_progress_begin(ex, n + varied_strokes(c));
     br_trials(ex, n, one, c, trials, sizeof *trials, strokes, sizeof *strokes);
     put_results(ex, c, n, trials, strokes);
