@@ -108,6 +108,8 @@ void put_outcomes(br_experiment *ex, br_table *table, const outcome *o, size_t n
 /* ---- the parts: each writes its tables and evaluates its claims ---- */
 
 void flow(br_experiment *ex, const scene *c); /* frictions and seeds, over time */
+/* The films of Figure 9 alone, each a run of its own. */
+void film(br_experiment *ex, const scene *c);
 size_t flow_runs(const scene *c);
 void outlets(br_experiment *ex, const scene *c);     /* jams over the width of the outlet */
 void convergence(br_experiment *ex, const scene *c); /* solvers, sweeps, tolerance, step */

@@ -226,6 +226,17 @@ static void claim(br_experiment *ex, const results *r)
                      passed[RADIAL_AXIAL].value + passed[RADIAL_AXIAL].half);
 }
 
+void film(br_experiment *ex, const scene *c)
+{
+    trial *const first = br_memory(ex, FRICTIONS, sizeof *first);
+    const trial *list[FRICTIONS];
+    for (int f = 0; f < FRICTIONS; f++) {
+        first[f] = trial_of(c, (friction)f, 0);
+        list[f] = &first[f];
+    }
+    draw(ex, c, list);
+}
+
 void flow(br_experiment *ex, const scene *c)
 {
     const size_t n = flow_runs(c), points = samples(c),

@@ -64,6 +64,10 @@ static void parameters(br_params *params, void *data)
 static br_status run(br_experiment *ex, const void *data)
 {
     const scene *const c = data;
+    if (br_films_alone(ex, &c->picture)) {
+        film(ex, c);
+        return BR_OK;
+    }
     br_progress_begin(ex, flow_runs(c) + outlet_runs(c) + convergence_runs(c));
     flow(ex, c);
     outlets(ex, c);
