@@ -96,9 +96,9 @@ static br_status add_joint(mjcf_model *m, mjcf_joint *j, br_error *error)
     if (j->body == 0 || body->mocap)
         return mjcf_fail(&m->file, j->node, error, BR_ERR_UNSUPPORTED,
                          "the world and mocap bodies have no joints");
-    if (body->joint >= 0)
+    if (body->joint >= 0 && (size_t)(body->joint + body->n_joints) != m->n_joints)
         return mjcf_fail(&m->file, j->node, error, BR_ERR_UNSUPPORTED,
-                         "a second joint of one body: put a body with a small mass between, or a ball joint");
+                         "the joints of a body stand together, before the bodies in it");
     if (j->kind == MJCF_FREE && body->parent != 0)
         return mjcf_fail(&m->file, j->node, error, BR_ERR_UNSUPPORTED, "a free joint below another body");
     j->q = m->nq;
@@ -107,7 +107,8 @@ static br_status add_joint(mjcf_model *m, mjcf_joint *j, br_error *error)
     m->nv += v[j->kind];
     if (!br_grow(&m->joints, &m->joints_capacity, m->n_joints + 1, sizeof *m->joints))
         return mjcf_fail(&m->file, j->node, error, BR_ERR_MEMORY, "out of memory");
-    body->joint = (int)m->n_joints;
+    if (body->n_joints++ == 0)
+        body->joint = (int)m->n_joints;
     m->joints[m->n_joints++] = *j;
     return BR_OK;
 }

@@ -30,6 +30,15 @@ br_status mjcf_build_geoms(mjcf_model *model, br_scene *scene, const br_shape *c
                            br_error *error);
 br_status mjcf_build_joints(mjcf_model *model, br_scene *scene, const br_mass *masses, mjcf_state *state,
                             br_error *error);
+/* Several joints of one body as one of the world. */
+typedef struct mjcf_combined {
+    bool free;               /* they hold nothing */
+    br_joint_kind kind;      /* else */
+    br_vec3 anchor;          /* in the body's coordinates, as the axes */
+    br_vec3 axis, axle;      /* unit */
+    const mjcf_joint *slide; /* whose limits and forces it has; null: none */
+} mjcf_combined;
+br_status mjcf_combine(mjcf_model *model, const mjcf_body *body, mjcf_combined *combined, br_error *error);
 /* The joints that tendons are. */
 br_status mjcf_build_tendons(const mjcf_model *model, br_scene *scene, br_error *error);
 /* A part of the model as a body of the world; -1: the fixed world. */

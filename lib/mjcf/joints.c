@@ -45,17 +45,21 @@ static void add_spring(const mjcf_model *m, const br_mass *masses, const mjcf_jo
     }
 }
 
-static br_status add_joint(mjcf_model *m, br_scene *scene, mjcf_joint *j, br_error *error)
+/* A joint by which a body moves, about or along an axis in its coordinates. */
+static br_joint_spec spec_of(const mjcf_model *m, const mjcf_body *b, br_joint_kind kind, br_vec3 anchor,
+                             br_vec3 axis)
 {
-    static const br_joint_kind kinds[] = {
-        [MJCF_BALL] = BR_JOINT_BALL, [MJCF_SLIDE] = BR_JOINT_SLIDER, [MJCF_HINGE] = BR_JOINT_HINGE};
-    const mjcf_body *const b = &m->bodies[j->body];
-    const int parent = mjcf_world_body(m, b->parent);
-    br_joint_spec spec = br_joint_spec_default(kinds[j->kind], b->index, parent);
-    spec.anchor_a = spec.anchor_b = br_pose_apply(b->world, j->position);
-    spec.axis = br_quat_rotate(b->world.orientation, j->axis);
+    br_joint_spec spec = br_joint_spec_default(kind, b->index, mjcf_world_body(m, b->parent));
+    spec.anchor_a = spec.anchor_b = br_pose_apply(b->world, anchor);
+    spec.axis = br_quat_rotate(b->world.orientation, axis);
     spec.collide =
         !mjcf_moves(m, b->parent); /* bodies collide with the world that they are joined to, as in MuJoCo */
+    return spec;
+}
+
+static br_status add_limited(mjcf_model *m, br_scene *scene, br_joint_spec spec, mjcf_joint *j,
+                             br_error *error)
+{
     if (j->limited) {
         spec.low = j->low - j->reference;
         spec.high = j->high - j->reference;
@@ -66,6 +70,31 @@ static br_status add_joint(mjcf_model *m, br_scene *scene, mjcf_joint *j, br_err
     spec.motor_speed = 0;
     spec.motor_limit = j->friction;
     return add(m, scene, &spec, j->node, &j->index, error);
+}
+
+static br_status add_joint(mjcf_model *m, br_scene *scene, mjcf_joint *j, br_error *error)
+{
+    static const br_joint_kind kinds[] = {
+        [MJCF_BALL] = BR_JOINT_BALL, [MJCF_SLIDE] = BR_JOINT_SLIDER, [MJCF_HINGE] = BR_JOINT_HINGE};
+    const mjcf_body *const b = &m->bodies[j->body];
+    return add_limited(m, scene, spec_of(m, b, kinds[j->kind], j->position, j->axis), j, error);
+}
+
+static br_status add_combined(mjcf_model *m, br_scene *scene, mjcf_body *b, const br_mass *masses,
+                              mjcf_state *state, br_error *error)
+{
+    mjcf_combined c;
+    BR_TRY(mjcf_combine(m, b, &c, error));
+    if (c.free)
+        return BR_OK;
+    br_joint_spec spec = spec_of(m, b, c.kind, c.anchor, c.axis);
+    mjcf_joint *const carries = &m->joints[c.slide ? c.slide - m->joints : b->joint];
+    if (c.kind == BR_JOINT_UNIVERSAL)
+        spec.axle = br_quat_rotate(b->world.orientation, c.axle);
+    BR_TRY(add_limited(m, scene, spec, carries, error));
+    if (c.slide && (carries->stiffness > 0 || carries->damping > 0))
+        add_spring(m, masses, carries, state);
+    return BR_OK;
 }
 
 static br_status add_bond(mjcf_model *m, br_scene *scene, const mjcf_bond *bond, br_error *error)
@@ -97,7 +126,10 @@ br_status mjcf_build_joints(mjcf_model *m, br_scene *scene, const br_mass *masse
     BR_TRY(br_scene_allocate(scene, m->n_joints, sizeof *state->springs, &state->springs, error));
     for (size_t i = 0; i < m->n_joints; i++) {
         mjcf_joint *const j = &m->joints[i];
-        if (j->kind == MJCF_FREE)
+        mjcf_body *const b = &m->bodies[j->body];
+        if (b->n_joints > 1 && b->joint == (int)i)
+            BR_TRY(add_combined(m, scene, b, masses, state, error));
+        if (j->kind == MJCF_FREE || b->n_joints > 1)
             continue;
         BR_TRY(add_joint(m, scene, j, error));
         if (j->stiffness > 0 || j->damping > 0)

@@ -9,8 +9,8 @@ typedef struct motion {
     br_vec3 linear, angular; /* of the origin; world axes */
 } motion;
 
-/* How the joint has moved the body out of its place in the parent. */
-static br_pose displaced(const mjcf_body *b, const mjcf_joint *j, const double *q)
+/* How the joint has moved the body out of the place that it would have without it. */
+static br_pose displaced(const mjcf_joint *j, const double *q)
 {
     br_pose moved = br_pose_identity();
     if (j->kind == MJCF_SLIDE)
@@ -20,7 +20,7 @@ static br_pose displaced(const mjcf_body *b, const mjcf_joint *j, const double *
                                                   : br_quat_normalise(br_quat_make(q[0], q[1], q[2], q[3]));
     if (j->kind != MJCF_SLIDE) /* about the anchor, not the origin */
         moved.position = br_vec3_sub(j->position, br_quat_rotate(moved.orientation, j->position));
-    return mjcf_compose(b->pose, moved);
+    return moved;
 }
 
 static motion free_motion(const double *q, const double *v)
@@ -32,15 +32,21 @@ static motion free_motion(const double *q, const double *v)
     return x;
 }
 
-static motion jointed(const mjcf_body *b, const mjcf_joint *j, motion parent, const double *q,
-                      const double *v)
+/* What is fixed to a parent, there. */
+static motion carried(motion parent, br_pose place)
 {
-    motion x = {.pose = mjcf_compose(parent.pose, displaced(b, j, q))};
-    const br_vec3 axis = br_quat_rotate(x.pose.orientation, j->axis),
-                  anchor = br_pose_apply(x.pose, j->position);
-    x.angular = parent.angular;
+    motion x = {.pose = mjcf_compose(parent.pose, place), .angular = parent.angular};
     x.linear = br_vec3_add(parent.linear,
                            br_vec3_cross(parent.angular, br_vec3_sub(x.pose.position, parent.pose.position)));
+    return x;
+}
+
+/* Moved by a joint, out of what it would be without. */
+static motion jointed(const mjcf_joint *j, motion without, const double *q, const double *v)
+{
+    motion x = carried(without, displaced(j, q));
+    const br_vec3 axis = br_quat_rotate(x.pose.orientation, j->axis),
+                  anchor = br_pose_apply(x.pose, j->position);
     if (j->kind == MJCF_SLIDE) {
         x.linear = br_vec3_add_scaled(x.linear, v[0], axis);
     } else {
@@ -77,19 +83,14 @@ static void place(const mjcf_model *m, br_scene *scene, const double *q, const d
     br_world *const world = br_scene_world(scene);
     for (size_t i = 1; i < m->n_bodies; i++) {
         const mjcf_body *const b = &m->bodies[i];
-        const motion parent = motions[b->parent];
-        if (b->joint < 0) {
-            motion *const x = &motions[i];
-            x->pose = mjcf_compose(parent.pose, b->pose);
-            x->angular = parent.angular;
-            x->linear = br_vec3_add(
-                parent.linear,
-                br_vec3_cross(parent.angular, br_vec3_sub(x->pose.position, parent.pose.position)));
+        motions[i] = carried(motions[b->parent], b->pose);
+        if (b->joint < 0)
             continue;
+        for (int k = 0; k < b->n_joints; k++) {
+            const mjcf_joint *const j = &m->joints[b->joint + k];
+            motions[i] = j->kind == MJCF_FREE ? free_motion(q + j->q, v + j->v)
+                                              : jointed(j, motions[i], q + j->q, v + j->v);
         }
-        const mjcf_joint *const j = &m->joints[b->joint];
-        motions[i] = j->kind == MJCF_FREE ? free_motion(q + j->q, v + j->v)
-                                          : jointed(b, j, parent, q + j->q, v + j->v);
         const motion x = motions[i];
         const br_vec3 arm = br_quat_rotate(x.pose.orientation, b->centre);
         const br_pose centre = {br_vec3_add(x.pose.position, arm), x.pose.orientation};

@@ -82,7 +82,8 @@ typedef struct mjcf_body {
     bool mocap;
     bool inertial; /* mass, centre and inertia are given */
     br_mass mass;  /* in the body's coordinates */
-    int joint;     /* -1: fixed to its parent */
+    int joint;     /* the first one, by which it moves first; -1: fixed to its parent */
+    int n_joints;  /* they follow one another */
     /* What follows from that. */
     int root;        /* the body with a joint, or mocap, that it is a part of; -1: the fixed world */
     br_pose in_root; /* where it is in that body, or in the world */

@@ -45,7 +45,9 @@ static void choose_parents(mjcf_writer *w)
         w->parent[i] = -1;
     for (int i = 0; i < w->n_joints; i++) {
         const br_joint_spec s = br_world_joint_spec(w->world, i);
-        const bool carries = s.kind == BR_JOINT_BALL || s.kind == BR_JOINT_HINGE || s.kind == BR_JOINT_SLIDER;
+        const bool carries = s.kind == BR_JOINT_BALL || s.kind == BR_JOINT_HINGE ||
+                             s.kind == BR_JOINT_SLIDER || s.kind == BR_JOINT_UNIVERSAL ||
+                             s.kind == BR_JOINT_CYLINDER;
         if (carries && br_world_joint_on(w->world, i) && w->parent[s.body_a] < 0 &&
             (s.body_b < 0 || !below(w, s.body_b, s.body_a)))
             w->parent[s.body_a] = i;
@@ -67,11 +69,31 @@ static void put_spring(const mjcf_writer *w, int joint)
     }
 }
 
+/* Is it two joints of MuJoCo's? */
+static bool has_two(const br_joint_spec *s)
+{
+    return s->kind == BR_JOINT_UNIVERSAL || s->kind == BR_JOINT_CYLINDER;
+}
+
+static void write_second(mjcf_writer *w, const br_joint_spec *s, br_pose body)
+{
+    if (!has_two(s))
+        return;
+    mjcf_put_indent(w);
+    fputs("<joint type=\"hinge\"", w->to);
+    mjcf_put_vec(w->to, "pos", br_pose_unapply(body, s->anchor_a));
+    mjcf_put_vec(w->to, "axis",
+                 br_quat_unrotate(body.orientation, s->kind == BR_JOINT_UNIVERSAL ? s->axle : s->axis));
+    fputs("/>\n", w->to);
+}
+
 /* Limits are written in radians; a range is there only with both ends. */
 static br_status write_joint(mjcf_writer *w, int joint, br_pose body)
 {
     const br_joint_spec s = br_world_joint_spec(w->world, joint);
-    const bool limited = s.low > -INFINITY || s.high < INFINITY, turns = s.kind == BR_JOINT_HINGE;
+    const bool limited = s.low > -INFINITY || s.high < INFINITY,
+               turns = s.kind == BR_JOINT_HINGE || s.kind == BR_JOINT_UNIVERSAL,
+               slides = s.kind == BR_JOINT_SLIDER || s.kind == BR_JOINT_CYLINDER;
     const double far = turns ? 1e3 : 1e6, range[] = {fmax(s.low, -far), fmin(s.high, far)};
     const bool motor = s.motor_limit > 0;
     if (motor && (s.motor_speed < 0 || s.motor_speed > 0))
@@ -79,7 +101,7 @@ static br_status write_joint(mjcf_writer *w, int joint, br_pose body)
     if (s.stiffness > 0 || s.damping > 0)
         return cannot(w, "a soft joint");
     mjcf_put_indent(w);
-    fprintf(w->to, "<joint type=\"%s\"", turns ? "hinge" : s.kind == BR_JOINT_SLIDER ? "slide" : "ball");
+    fprintf(w->to, "<joint type=\"%s\"", turns ? "hinge" : slides ? "slide" : "ball");
     mjcf_put_vec(w->to, "pos", br_pose_unapply(body, s.anchor_a));
     if (s.kind != BR_JOINT_BALL)
         mjcf_put_vec(w->to, "axis", br_quat_unrotate(body.orientation, s.axis));
@@ -91,6 +113,7 @@ static br_status write_joint(mjcf_writer *w, int joint, br_pose body)
         mjcf_put_numbers(w->to, "frictionloss", &s.motor_limit, 1);
     put_spring(w, joint);
     fputs("/>\n", w->to);
+    write_second(w, &s, body);
     return BR_OK;
 }
 
@@ -168,7 +191,9 @@ static br_status write_equality(mjcf_writer *w, int joint)
                                        [BR_JOINT_SLIDER] = "a slider that closes a loop",
                                        [BR_JOINT_SPRING] = "a spring that damps all motion of its point, or "
                                                            "whose force is limited",
-                                       [BR_JOINT_WHEEL] = "a wheel"};
+                                       [BR_JOINT_WHEEL] = "a wheel",
+                                       [BR_JOINT_UNIVERSAL] = "a universal joint that closes a loop",
+                                       [BR_JOINT_CYLINDER] = "a cylindrical joint that closes a loop"};
     const br_joint_spec s = br_world_joint_spec(w->world, joint);
     if (mjcf_is_rod(&s)) {
         mjcf_write_held(w, joint);
@@ -235,6 +260,15 @@ static void write_exclusions(mjcf_writer *w)
         fputs("  </contact>\n", w->to);
 }
 
+/* Rates of the two hinges whose sum is an angular velocity. */
+static void split_turn(const br_joint_spec *s, br_vec3 turn, double *rates)
+{
+    const double c = br_vec3_dot(s->axis, s->axle), along_axis = br_vec3_dot(turn, s->axis),
+                 along_axle = br_vec3_dot(turn, s->axle);
+    rates[0] = (along_axis - c * along_axle) / (1 - c * c);
+    rates[1] = (along_axle - c * along_axis) / (1 - c * c);
+}
+
 /* Velocities stand in a <key>, in the order of the tree. */
 static void put_state(const mjcf_writer *w, int body, bool velocities, bool *begun)
 {
@@ -254,13 +288,16 @@ static void put_state(const mjcf_writer *w, int body, bool velocities, bool *beg
     const br_joint_spec s = br_world_joint_spec(w->world, w->parent[body]);
     const br_vec3 parent =
         s.body_b >= 0 ? br_world_velocities(w->world)[s.body_b].angular : br_vec3_make(0, 0, 0);
-    const br_vec3 spin = br_quat_unrotate(q, br_vec3_sub(spec.velocity.angular, parent));
-    const double still[] = {1, 0, 0, 0}, rate[] = {spin.x, spin.y, spin.z},
-                 one = velocities ? br_world_joint(w->world, w->parent[body]).velocity : 0;
+    const br_vec3 turns = br_vec3_sub(spec.velocity.angular, parent), spin = br_quat_unrotate(q, turns);
+    const br_joint_state now = br_world_joint(w->world, w->parent[body]);
+    const double still[] = {1, 0, 0, 0}, rate[] = {spin.x, spin.y, spin.z}, rest[] = {0, 0};
+    double rates[] = {now.velocity, now.spin};
+    if (s.kind == BR_JOINT_UNIVERSAL)
+        split_turn(&s, turns, rates);
     if (s.kind == BR_JOINT_BALL)
         mjcf_put_list(w->to, *begun, velocities ? rate : still, velocities ? 3 : 4);
     else
-        mjcf_put_list(w->to, *begun, &one, 1);
+        mjcf_put_list(w->to, *begun, velocities ? rates : rest, has_two(&s) ? 2 : 1);
     *begun = true;
 }
 

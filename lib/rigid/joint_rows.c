@@ -170,14 +170,20 @@ static void across_axis(const joint_builder *b, const joint_sides *s, br_vec3 *p
     *q = br_vec3_cross(s->axis_b, s->across_b);
 }
 
-static void hinge_rows(joint_builder *b, const joint_sides *s)
+/* A's axis stays along B's. */
+static void axis_rows(joint_builder *b, const joint_sides *s)
 {
     br_vec3 p, q;
-    point_rows(b, s);
     across_axis(b, s, &p, &q);
     const br_vec3 tilt = br_vec3_cross(s->axis_b, s->axis_a); /* rotation from B's axis to A's */
     joint_hold(b, joint_add_turn(b, p), br_vec3_dot(tilt, p));
     joint_hold(b, joint_add_turn(b, q), br_vec3_dot(tilt, q));
+}
+
+static void hinge_rows(joint_builder *b, const joint_sides *s)
+{
+    point_rows(b, s);
+    axis_rows(b, s);
     drive_rows(b, s, hinge_angle(b->j, s), hinge_direction);
 }
 
@@ -191,15 +197,49 @@ br_solver_row *joint_slider_direction(joint_builder *b, const joint_sides *s)
     return joint_add_point(b, s, joint_slider_arm(s), s->axis_b);
 }
 
-static void slider_rows(joint_builder *b, const joint_sides *s)
+/* A's point stays on B's axis. */
+static void line_rows(joint_builder *b, const joint_sides *s)
 {
     br_vec3 p, q;
     across_axis(b, s, &p, &q);
     const br_vec3 apart = br_vec3_sub(s->point_a, s->point_b);
     joint_hold(b, joint_add_point(b, s, joint_slider_arm(s), p), br_vec3_dot(apart, p));
     joint_hold(b, joint_add_point(b, s, joint_slider_arm(s), q), br_vec3_dot(apart, q));
+}
+
+static double displacement(const joint_sides *s)
+{
+    return br_vec3_dot(br_vec3_sub(s->point_a, s->point_b), s->axis_b);
+}
+
+static void slider_rows(joint_builder *b, const joint_sides *s)
+{
+    line_rows(b, s);
     frame_rows(b, s);
-    drive_rows(b, s, br_vec3_dot(apart, s->axis_b), joint_slider_direction);
+    drive_rows(b, s, displacement(s), joint_slider_direction);
+}
+
+static void cylinder_rows(joint_builder *b, const joint_sides *s)
+{
+    line_rows(b, s);
+    axis_rows(b, s);
+    drive_rows(b, s, displacement(s), joint_slider_direction);
+}
+
+/* How far the angle between B's axis and A's axle has left what it was at creation. */
+static double bend(const joint_sides *s, br_vec3 normal)
+{
+    return atan2(br_vec3_length(normal), br_vec3_dot(s->axis_b, s->axle_a)) -
+           atan2(br_vec3_length(br_vec3_cross(s->axis_b, s->axle_b)), br_vec3_dot(s->axis_b, s->axle_b));
+}
+
+static void universal_rows(joint_builder *b, const joint_sides *s)
+{
+    const br_vec3 normal = br_vec3_cross(s->axis_b, s->axle_a);
+    const double length = br_vec3_length(normal);
+    point_rows(b, s);
+    const br_vec3 about = length > 0 ? br_vec3_scale(1 / length, normal) : s->across_b;
+    joint_hold(b, joint_add_turn(b, about), bend(s, normal));
 }
 
 static void distance_rows(joint_builder *b, const joint_sides *s)
@@ -276,6 +316,13 @@ void world_joint_rows(br_world *w)
             j->angle = joint_wheel_turn(j, &s, j->steering);
             joint_wheel_rows(&b, &s);
             break;
+        case BR_JOINT_UNIVERSAL:
+            universal_rows(&b, &s);
+            break;
+        case BR_JOINT_CYLINDER:
+            j->angle = hinge_angle(j, &s);
+            cylinder_rows(&b, &s);
+            break;
         }
     }
 }
@@ -291,12 +338,13 @@ void world_joint_results(br_world *w, bool add)
         if (!j->on)
             continue;
         const br_vec3 arm = br_quat_rotate(world_pose(w, j->body_a).orientation, j->anchor_a);
-        const bool drives =
-            j->kind == BR_JOINT_HINGE || j->kind == BR_JOINT_SLIDER || j->kind == BR_JOINT_WHEEL;
-        const int n[] = {3, 7, 7, 1, 6, 3, 7};
-        for (int k = 0; k < n[j->kind]; k++) {
-            if (drives && ((k == 5 && !(j->motor_limit > 0)) ||
-                           (k == 6 && j->low == -INFINITY && j->high == INFINITY))) {
+        const bool drives = j->kind == BR_JOINT_HINGE || j->kind == BR_JOINT_SLIDER ||
+                            j->kind == BR_JOINT_WHEEL || j->kind == BR_JOINT_CYLINDER;
+        static const int rows[] = {3, 7, 7, 1, 6, 3, 7, 4, 6}; /* those of motor and limits are the last */
+        const int n = rows[j->kind];
+        for (int k = 0; k < n; k++) {
+            if (drives && ((k == n - 2 && !(j->motor_limit > 0)) ||
+                           (k == n - 1 && j->low == -INFINITY && j->high == INFINITY))) {
                 j->lambda[k] = 0;
                 continue;
             }
@@ -334,6 +382,17 @@ br_joint_state joint_measure(const br_world *w, const world_joint *j)
         state.velocity = br_vec3_dot(relative, s.axis_b);
         state.error = br_vec3_length(br_vec3_add_scaled(apart, -state.position, s.axis_b));
         state.tilt = br_vec3_length(frame_error(j, &s));
+        break;
+    case BR_JOINT_CYLINDER:
+        state.position = displacement(&s);
+        state.velocity = br_vec3_dot(relative, s.axis_b);
+        state.error = br_vec3_length(br_vec3_add_scaled(apart, -state.position, s.axis_b));
+        state.tilt = br_vec3_length(br_vec3_cross(s.axis_b, s.axis_a));
+        state.turn = hinge_angle(j, &s);
+        state.spin = br_vec3_dot(br_vec3_sub(a.angular, b.angular), s.axis_b);
+        break;
+    case BR_JOINT_UNIVERSAL:
+        state.tilt = fabs(bend(&s, br_vec3_cross(s.axis_b, s.axle_a)));
         break;
     case BR_JOINT_FIXED:
         state.tilt = br_vec3_length(frame_error(j, &s));

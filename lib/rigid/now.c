@@ -33,7 +33,8 @@ br_joint_spec br_world_joint_spec(const br_world *w, int joint)
     spec.anchor_a = br_pose_apply(a, j->anchor_a);
     spec.anchor_b = br_pose_apply(b, j->anchor_b);
     spec.axis = br_quat_rotate(b.orientation, j->axis_b);
-    spec.axle = br_quat_rotate(b.orientation, j->axle_b);
+    spec.axle = j->kind == BR_JOINT_UNIVERSAL ? br_quat_rotate(a.orientation, j->axle_a)
+                                              : br_quat_rotate(b.orientation, j->axle_b);
     spec.low = j->low - position;
     spec.high = j->high - position;
     spec.motor_speed = j->motor_speed;

@@ -53,7 +53,8 @@ br_body_spec br_body_spec_default(void)
     return spec;
 }
 
-static const char *const kinds[] = {"ball", "hinge", "slider", "distance", "fixed", "spring", "wheel", NULL};
+static const char *const kinds[] = {"ball",   "hinge", "slider",    "distance", "fixed",
+                                    "spring", "wheel", "universal", "cylinder", NULL};
 
 static const br_field joint_fields[] = {
     {BR_FIELD_OF(br_joint_spec, kind), .unit = "-", .meaning = "what the joint leaves free", .source = "ours",
@@ -66,9 +67,10 @@ static const br_field joint_fields[] = {
     {BR_FIELD_OF(br_joint_spec, anchor_b), .unit = "m",
      .meaning = "point of B, world, at creation: distance, spring; none: as anchor_a", .source = "ours",
      .preset_text = "none", BR_ANY_NUMBER, .optional = true},
-    {BR_FIELD_OF(br_joint_spec, axis), .unit = "1", .meaning = "world, of length 1: hinge, slider, wheel",
-     .source = "ours: z", .preset_text = "0 0 1", BR_BETWEEN(-1.000001, 1.000001)},
-    {BR_FIELD_OF(br_joint_spec, axle), .unit = "1", .meaning = "world, of length 1: wheel",
+    {BR_FIELD_OF(br_joint_spec, axis), .unit = "1",
+     .meaning = "world, of length 1: hinge, slider, wheel, universal, cylinder", .source = "ours: z",
+     .preset_text = "0 0 1", BR_BETWEEN(-1.000001, 1.000001)},
+    {BR_FIELD_OF(br_joint_spec, axle), .unit = "1", .meaning = "world, of length 1: wheel, universal",
      .source = "ours: y", .preset_text = "0 1 0", BR_BETWEEN(-1.000001, 1.000001)},
     {BR_FIELD_OF(br_joint_spec, low), .unit = "rad, m",
      .meaning = "lower limit of angle or displacement of A against B, 0 at creation", .source = "ours: none",
@@ -96,12 +98,18 @@ static const br_field joint_fields[] = {
      .source = "ours: a spring's do"},
 };
 
-static br_status check_wheel(const br_joint_spec *s, br_error *error)
+static br_status check_axle(const br_joint_spec *s, const char *what, br_error *error)
 {
     if (!(fabs(br_vec3_length(s->axle) - 1) < 1e-6))
         return br_fail(error, BR_ERR_RANGE, "axle: it has length %.9g instead of 1", br_vec3_length(s->axle));
     if (!(br_vec3_length(br_vec3_cross(s->axis, s->axle)) > 1e-6))
-        return br_fail(error, BR_ERR_RANGE, "axle: it is along the axis of the suspension");
+        return br_fail(error, BR_ERR_RANGE, "axle: it is along the axis of the %s", what);
+    return BR_OK;
+}
+
+static br_status check_wheel(const br_joint_spec *s, br_error *error)
+{
+    BR_TRY(check_axle(s, "suspension", error));
     return s->stiffness > 0 || s->rest == 0
                ? BR_OK
                : br_fail(error, BR_ERR_RANGE, "rest = %g m: of a wheel whose spring has stiffness 0",
@@ -115,6 +123,8 @@ static br_status check_joint(const void *params, br_error *error)
         return br_fail(error, BR_ERR_RANGE, "axis: it has length %.9g instead of 1", br_vec3_length(s->axis));
     if (s->kind == BR_JOINT_SPRING && !(s->stiffness > 0 || s->damping > 0))
         return br_fail(error, BR_ERR_RANGE, "stiffness: a spring without stiffness and damping");
+    if (s->kind == BR_JOINT_UNIVERSAL)
+        return check_axle(s, "joint", error);
     return s->kind == BR_JOINT_WHEEL ? check_wheel(s, error) : BR_OK;
 }
 

@@ -381,8 +381,9 @@ static void test_driven_couples(void)
 /* A turned by 0.01 rad where the joint holds it: it says so. */
 static void test_tilt(void)
 {
-    static const br_joint_kind kinds[] = {BR_JOINT_HINGE, BR_JOINT_SLIDER, BR_JOINT_FIXED, BR_JOINT_WHEEL};
-    for (int k = 0; k < 4; k++) {
+    static const br_joint_kind kinds[] = {BR_JOINT_HINGE, BR_JOINT_SLIDER, BR_JOINT_FIXED, BR_JOINT_WHEEL,
+                                          BR_JOINT_CYLINDER};
+    for (int k = 0; k < 5; k++) {
         br_joint_spec spec = br_joint_spec_default(kinds[k], 0, 1);
         br_vec3 across, other;
         spec.anchor_a = br_vec3_make(0.3, 0.05, 0.27);

@@ -375,12 +375,11 @@ static void test_kinds(void)
     static const struct {
         br_joint_kind kind;
         const char *name;
-    } kinds[] = {{BR_JOINT_BALL, "ball"},
-                 {BR_JOINT_HINGE, "hinge"},
-                 {BR_JOINT_SLIDER, "slider"},
-                 {BR_JOINT_DISTANCE, "distance"},
-                 {BR_JOINT_FIXED, "fixed"}};
-    for (int k = 0; k < 5; k++) {
+    } kinds[] = {{BR_JOINT_BALL, "ball"},        {BR_JOINT_HINGE, "hinge"},
+                 {BR_JOINT_SLIDER, "slider"},    {BR_JOINT_DISTANCE, "distance"},
+                 {BR_JOINT_FIXED, "fixed"},      {BR_JOINT_UNIVERSAL, "universal"},
+                 {BR_JOINT_CYLINDER, "cylinder"}};
+    for (int k = 0; k < 7; k++) {
         br_world_options options = options_of(BR_ORDER_SECOND, 5e-3);
         options.gravity = br_vec3_make(0, 0, 0);
         br_world *world = make_world(&options, NULL);

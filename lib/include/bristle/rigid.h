@@ -75,9 +75,13 @@ typedef enum br_joint_kind {
     BR_JOINT_FIXED,    /* no relative motion */
     BR_JOINT_SPRING,   /* a point of A drawn to a point of B: stiffness, damping, capped force; the mouse is
                           body_b = -1 */
-    BR_JOINT_WHEEL     /* A wheel (A) on a suspension: its point slides along an axis fixed to B, drawn by a
+    BR_JOINT_WHEEL,    /* A wheel (A) on a suspension: its point slides along an axis fixed to B, drawn by a
                           spring with damping, and it turns freely about its axle, which B holds and steers
                           about that axis; limits on the displacement, motor (or brake) on the turning */
+    BR_JOINT_UNIVERSAL, /* one point in common, and the angle between an axis fixed to B and an axle fixed to
+                           A: two hinges that cross */
+    BR_JOINT_CYLINDER   /* A slides along an axis fixed to B and turns about it; limits and motor on the
+                           displacement */
 } br_joint_kind;
 
 /* Default (br_joint_spec_default): no limits, no motor, rigid, anchor_b = anchor_a, length as it is. */
@@ -86,8 +90,8 @@ typedef struct br_joint_spec {
     int body_a, body_b; /* -1: the fixed world (of B only) */
     br_vec3 anchor_a,
         anchor_b; /* world, at creation [m]; anchor_b matters for distance and spring; NAN: as anchor_a */
-    br_vec3 axis; /* world, unit: hinge, slider, suspension of a wheel */
-    br_vec3 axle; /* world, unit, not along the axis: of a wheel */
+    br_vec3 axis; /* world, unit: hinge, slider, suspension of a wheel, universal, cylinder */
+    br_vec3 axle; /* world, unit, not along the axis: of a wheel, universal */
     double low,
         high; /* limits of angle [rad] or displacement [m] of A against B, which are zero at creation */
     double motor_speed;        /* [rad/s, m/s] of A against B; 0: a brake */
@@ -103,7 +107,8 @@ typedef struct br_joint_spec {
 /* A joint after the last step. */
 typedef struct br_joint_state {
     double position, velocity; /* angle [rad] (turns are counted), displacement or length [m]; and rate */
-    double turn, spin; /* of a wheel about its axle: angle [rad] (turns are counted) and rate [rad/s] */
+    double turn, spin; /* of a wheel about its axle, a cylinder about its axis: angle [rad] (turns are
+                          counted) and rate [rad/s] */
     double error;      /* how far the points (or lengths, or lines) are apart [m] */
     double tilt;       /* how far the axes or frames are apart [rad] */
     br_vec3 force;     /* on A in the last step [N]; of a spring's or motor's, too */
