@@ -5,69 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/assert.h>
+#include <bristle/statistics.h>
 #include <gsl/gsl_cdf.h>
 
-#include "../laws/fit_problem.h"
-#include "fit_model.h"
+#include "fit_cost.h"
 
 /* Rows of the coarse record; elasto-plastic bristles take a hundred times as long. */
 enum { THINNED = 1200, THINNED_PLASTIC = 400, WEIGHINGS = 3 };
-
-/* A model along the rows [0, until) of a record, judged in [from, until); residuals are f_x, f_y and
- * torque/length of each row. */
-typedef struct cost {
-    br_fit_model model;
-    const br_fit_space *space;
-    br_planar_record record;
-    size_t from;
-    br_planar_fit_values params; /* room for those that are tried */
-    double *series[3];           /* (record.n) wrench */
-    double length, typical;
-} cost;
-
-static bool residuals_of(void *context, const void *params, size_t stride, double *residuals)
-{
-    cost *const c = context;
-    const bool finite = br_fit_model_follow(&c->model, params, &c->record, c->series);
-    size_t k = 0;
-    for (size_t i = c->from; i < c->record.n; i++)
-        for (int j = 0; j < 3; j++, k++)
-            residuals[k * stride] =
-                !finite ? 1e6 * (c->typical + 1e-300)
-                        : (c->series[j][i] - c->record.wrench[j][i]) / (j < 2 ? 1 : c->length);
-    return finite;
-}
-
-static br_fit_problem problem_of(cost *c)
-{
-    return (br_fit_problem){c->space, 3 * (c->record.n - c->from), &c->params, residuals_of, c};
-}
-
-static br_status cost_begin(cost *c, const br_planar_fit_type *type, const br_pressure *footprint,
-                            const br_fit_space *space, const br_planar_record *record, size_t from,
-                            size_t until, double length, br_error *error)
-{
-    *c = (cost){.model = {.type = type, .footprint = footprint},
-                .space = space,
-                .record = *record,
-                .from = from,
-                .length = length};
-    c->record.n = until;
-    double *const m = malloc((3 * until + 1) * sizeof *m);
-    if (!m)
-        return br_fail(error, BR_ERR_MEMORY, "out of memory");
-    for (int j = 0; j < 3; j++)
-        c->series[j] = m + (size_t)j * until;
-    for (size_t i = from; i < until; i++)
-        c->typical = fmax(c->typical, hypot(record->wrench[0][i], record->wrench[1][i]));
-    return BR_OK;
-}
-
-static void cost_end(cost *c)
-{
-    free(c->series[0]);
-    br_fit_model_end(&c->model);
-}
 
 /* ---- sizes of a record, and starts of them ---- */
 
@@ -190,18 +134,38 @@ static void split(const double *residuals, size_t n, double length, double *forc
     }
 }
 
-/* Fits again with force and torque weighed by what each was missed by. */
-static void weigh(cost *c, const br_fit_options *o, double *u, double *normal_matrix, double *residuals,
-                  bool *converged)
+/* Median of the sizes of the residuals of force, or of torque; `sizes` (2 n) is scratch. */
+static double median_size(const double *residuals, size_t n, bool torque, double *sizes)
 {
-    const br_fit_problem problem = problem_of(c);
+    size_t k = 0;
+    for (size_t i = 0; i < 3 * n; i++)
+        if ((i % 3 == 2) == torque)
+            sizes[k++] = fabs(residuals[i]);
+    return br_median(sizes, k);
+}
+
+/* The length that makes residuals of torque as large as those of force: by their squares, or, where outliers
+ * count less, by the medians of their sizes. */
+static double even_length(const br_fit_options *o, const double *residuals, size_t n, double length,
+                          double *sizes)
+{
+    double force, torque;
+    if (o->loss == BR_FIT_HUBER)
+        return length * median_size(residuals, n, true, sizes) / median_size(residuals, n, false, sizes);
+    split(residuals, n, length, &force, &torque);
+    return sqrt(2 * torque / force);
+}
+
+/* Fits again with force and torque weighed by what each was missed by. */
+static void weigh(br_planar_fit_cost *c, const br_fit_options *o, double *u, double *normal_matrix,
+                  double *residuals, bool *converged)
+{
+    const br_fit_problem problem = br_planar_fit_cost_problem(c);
     const size_t n = c->record.n - c->from;
     const double first = c->length;
     for (int round = 0; round < WEIGHINGS; round++) {
-        double force, torque;
         (void)br_fit_residuals_at(&problem, u, 1, residuals);
-        split(residuals, n, c->length, &force, &torque);
-        const double next = sqrt(2 * torque / force);
+        const double next = even_length(o, residuals, n, c->length, residuals + 3 * n);
         if (!(next > 1e-4 * first && next < 1e4 * first))
             return;
         c->length = next;
@@ -242,24 +206,56 @@ static void name_parameters(const br_fit_space *space, const drawing *d, br_plan
     }
 }
 
-static br_status judge(cost *c, const drawing *d, const double *u, const double *normal_matrix, double *work,
-                       br_planar_fit *fit, br_error *error)
+/* Intervals (p) by resampled rows, and cross-validation; each where it is asked for. */
+static br_status fit_again(br_planar_fit_cost *c, const br_fit_options *o, const double *u,
+                           const double *residuals, br_planar_fit *fit, double *low, double *high,
+                           br_error *error)
+{
+    const br_fit_problem problem = br_planar_fit_cost_problem(c);
+    br_planar_fit_again again;
+    double squares[3];
+    fit->cross_rms[0] = fit->cross_rms[1] = NAN;
+    if (o->resamples == 0 && o->folds == 0)
+        return BR_OK;
+    BR_TRY(br_planar_fit_again_begin(&again, c, residuals, error));
+    const br_fit_rows rows = br_planar_fit_again_rows(&again);
+    br_status status = BR_OK;
+    if (o->resamples > 0)
+        status = br_fit_resample(&problem, &rows, o, u, (size_t)ceil(2 * fit->memory), low, high, error);
+    if (status >= 0 && o->folds > 0)
+        status = br_error_within(error, br_fit_cross(&problem, &rows, o, u, squares, error), "model %s",
+                                 fit->type->name);
+    if (status >= 0 && o->folds > 0) {
+        fit->cross_rms[0] = sqrt((squares[0] + squares[1]) / (double)rows.n);
+        fit->cross_rms[1] = c->length * sqrt(squares[2] / (double)rows.n);
+    }
+    br_planar_fit_again_end(&again);
+    return status;
+}
+
+static br_status judge(br_planar_fit_cost *c, const br_fit_options *o, const drawing *d, const double *u,
+                       const double *normal_matrix, double *work, br_planar_fit *fit, br_error *error)
 {
     const size_t p = c->space->n, n = c->record.n - c->from, values = 3 * n;
-    double *const covariance = work, *const errors = work + p * p, *const residuals = errors + p,
-                  *const one = residuals + values;
-    const br_fit_problem problem = problem_of(c);
+    double *const covariance = work, *const errors = work + p * p, *const low = errors + p,
+                  *const high = low + p, *const residuals = high + p, *const psi = residuals + values,
+                  *const one = psi + values;
+    const br_fit_problem problem = br_planar_fit_cost_problem(c);
     double force, torque;
     if (!br_fit_residuals_at(&problem, u, 1, residuals))
         return br_fail(error, BR_ERR_RANGE, "model %s: not finite along the record", fit->type->name);
     fit->params = c->params;
-    const double sum = br_fit_sum(residuals, values), variance = sum / (double)(values - p);
+    const bool robust = o->loss == BR_FIT_HUBER;
+    const double sum = br_fit_sum(residuals, values),
+                 variance =
+                     robust ? br_fit_robust_variance(residuals, values, p, psi) : sum / (double)(values - p);
     split(residuals, n, c->length, &force, &torque);
-    fit->memory = memory_of(residuals, n, one);
+    fit->memory = memory_of(robust ? psi : residuals, n, one);
     fit->criterion = 2 * (double)n * log(fmax(force / (2 * (double)n), 1e-300)) +
                      (double)n * log(fmax(torque / (double)n, 1e-300)) + (double)p * log((double)values);
     BR_TRY(br_fit_covariance(normal_matrix, p, variance * fit->memory, covariance, error));
     br_fit_errors(c->space, u, covariance, &fit->params, errors, fit->correlation);
+    BR_TRY(fit_again(c, o, u, residuals, fit, low, high, error));
     br_fit_bounds(&problem, sum, residuals, &fit->params, fit->parameters);
     name_parameters(c->space, d, fit);
     const double quantile_t = gsl_cdf_tdist_Pinv(0.975, (double)(values - p));
@@ -270,6 +266,10 @@ static br_status judge(cost *c, const drawing *d, const double *u, const double 
          */
         if (c->space->axes[i].scale == BR_FIT_FREE)
             q->undetermined |= q->high - q->low > 4 * d->arm;
+        if (o->resamples > 0) {
+            q->low = low[i];
+            q->high = high[i];
+        }
         q->low = fmin(q->low, q->value);
         q->high = fmax(q->high, q->value);
     }
@@ -299,27 +299,28 @@ static br_status search(const br_planar_record *r, size_t from, size_t until, co
 {
     const size_t p = space->n, values = 3 * (until - from);
     thinned few = {.memory = NULL};
-    cost coarse = {.length = 1}, whole = {.length = 1};
+    br_planar_fit_cost coarse = {.length = 1}, whole = {.length = 1};
     drawing d = {.space = space};
     br_fit_finalists best = {.u = NULL};
-    double *const u = calloc(p + 2 * p * p + p + 2 * values + 1, sizeof *u), *const matrix = u ? u + p : NULL,
-                  *const work = u ? matrix + p * p : NULL;
+    double *const u = calloc(p + 2 * p * p + 3 * p + 3 * values + 1, sizeof *u),
+                  *const matrix = u ? u + p : NULL, *const work = u ? matrix + p * p : NULL;
     br_status status =
         u ? sizes_of(r, from, until, &d, error) : br_fail(error, BR_ERR_MEMORY, "out of memory");
     if (status >= 0)
         status = thin(r, from, until, fit->type, &few, error);
     const bool enough = status >= 0 && few.record.n > few.from + 4 * p;
     if (status >= 0)
-        status = cost_begin(&coarse, fit->type, footprint, space, enough ? &few.record : r,
-                            enough ? few.from : from, enough ? few.record.n : until, d.arm, error);
+        status =
+            br_planar_fit_cost_begin(&coarse, fit->type, footprint, space, enough ? &few.record : r,
+                                     enough ? few.from : from, enough ? few.record.n : until, d.arm, error);
     if (status >= 0) {
-        const br_fit_problem problem = problem_of(&coarse);
+        const br_fit_problem problem = br_planar_fit_cost_problem(&coarse);
         status = br_fit_first(&problem, o, draw, &d, &best, error);
     }
     if (status >= 0)
-        status = cost_begin(&whole, fit->type, footprint, space, r, from, until, d.arm, error);
+        status = br_planar_fit_cost_begin(&whole, fit->type, footprint, space, r, from, until, d.arm, error);
     if (status >= 0) {
-        const br_fit_problem problem = problem_of(&whole);
+        const br_fit_problem problem = br_planar_fit_cost_problem(&whole);
         status = br_fit_last(&problem, o, &best, u, matrix, &fit->converged, error);
         fit->agreeing = best.agreeing;
     }
@@ -328,10 +329,10 @@ static br_status search(const br_planar_record *r, size_t from, size_t until, co
                          fit->type->name);
     if (status >= 0) {
         weigh(&whole, o, u, matrix, work, &fit->converged);
-        status = judge(&whole, &d, u, matrix, work, fit, error);
+        status = judge(&whole, o, &d, u, matrix, work, fit, error);
     }
-    cost_end(&coarse);
-    cost_end(&whole);
+    br_planar_fit_cost_end(&coarse);
+    br_planar_fit_cost_end(&whole);
     free(few.memory);
     free(best.u);
     free(u);
@@ -347,6 +348,10 @@ static br_status fit_rows(const br_planar_record *r, const br_pressure *footprin
         return br_fail(error, BR_ERR_MISSING,
                        "model %s has %zu parameters; the %zu rows that are fitted are too few",
                        fit->type->name, fit->n, until - from);
+    const size_t rows = until - from, folds = (size_t)o->folds;
+    if (folds > 0 && (rows < folds || 3 * (rows - (rows + folds - 1) / folds) <= fit->n + 3))
+        return br_fail(error, BR_ERR_MISSING, "folds = %zu: the %zu rows that are fitted are too few", folds,
+                       rows);
     for (size_t i = from; i < until; i++)
         fit->trains[i] = true;
     br_fit_space space;
@@ -387,9 +392,6 @@ br_status br_planar_fit_model(const br_planar_fit_type *type, const br_pressure 
     BR_ASSERT_HANDLE(fit);
     *fit = NULL;
     BR_TRY(br_error_within(error, br_struct_check(&br_fit_options_struct, options, error), "fit"));
-    if (options->resamples > 0 || options->folds > 0 || options->loss != BR_FIT_SQUARES)
-        return br_fail(error, BR_ERR_RANGE,
-                       "fits of planar models have neither bootstrap nor folds, and squares as their loss");
     if (type->footprint && !footprint)
         return br_fail(error, BR_ERR_MISSING, "model %s needs a footprint", type->name);
     if (record->n == 0)

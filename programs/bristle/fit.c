@@ -203,7 +203,7 @@ static br_status work(job *j, br_error *error)
 static br_status read_planar(job *j, const option *o, const char *models, br_error *error)
 {
     static const int own[] = {FOOTPRINT, WIDTH, HEIGHT, CELLS},
-                     laws[] = {PLUGIN, RECORD + RECORD_SMOOTH, LOSS, BOOTSTRAP, FOLDS};
+                     laws[] = {PLUGIN, RECORD + RECORD_SMOOTH};
     const br_planar_fit_type *types[MAX_FITS];
     const char *const surface = option_value(&o[FOOTPRINT]);
     size_t n;
@@ -332,7 +332,9 @@ const command fit_command = {
         "ellipsoid-elasto-plastic (bristles\n"
         "under an ellipsoid), profile-lugre, profile-elasto-plastic (under the limit surface of pressure of "
         "the family of\n"
-        "[planar, eq. (44)] over a footprint). Force and torque are weighed by what each is missed by.\n"
+        "[planar, eq. (44)] over a footprint). Force and torque are weighed by what each is missed by; --folds, "
+        "--bootstrap\n"
+        "and --loss take a row's three components together, the loss each by itself.\n"
         "\n"
         "      --planar             fit planar models\n"
         "      --footprint SURFACE  where pressure may be: one of `bristle list shapes`, or a map\n"

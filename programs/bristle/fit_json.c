@@ -72,6 +72,8 @@ void fit_planar_print_json(br_planar_fit *const *of, size_t n)
         json_number(&j, "test_rms_N", fit->test_rms[0]);
         json_number(&j, "train_rms_N_m", fit->train_rms[1]);
         json_number(&j, "test_rms_N_m", fit->test_rms[1]);
+        json_number(&j, "cross_rms_N", fit->cross_rms[0]);
+        json_number(&j, "cross_rms_N_m", fit->cross_rms[1]);
         json_number(&j, "criterion", fit->criterion);
         json_number(&j, "memory", fit->memory);
         put_rows(&j, fit->trains, fit->n_rows);

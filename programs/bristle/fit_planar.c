@@ -60,8 +60,9 @@ static void put_number(double value)
 
 static void print(const planar_fits *f)
 {
-    printf("%-24s %12s %12s %12s %12s %14s %8s\n", "model", "train_rms_N", "test_rms_N", "train_rms_N_m",
-           "test_rms_N_m", "criterion", "memory");
+    const bool crossed = f->n > 0 && !isnan(f->of[0]->cross_rms[0]);
+    printf("%-24s %12s %12s %12s %12s %14s %8s%s\n", "model", "train_rms_N", "test_rms_N", "train_rms_N_m",
+           "test_rms_N_m", "criterion", "memory", crossed ? "  cross_rms_N cross_rms_N_m" : "");
     for (size_t i = 0; i < f->n; i++) {
         const br_planar_fit *const fit = f->of[i];
         printf("%-24s", fit->type->name);
@@ -69,7 +70,10 @@ static void print(const planar_fits *f)
         put_number(fit->test_rms[0]);
         put_number(fit->train_rms[1]);
         put_number(fit->test_rms[1]);
-        printf(" %14.8g %8.3g%s\n", fit->criterion, fit->memory, fit->converged ? "" : "  not converged");
+        printf(" %14.8g %8.3g", fit->criterion, fit->memory);
+        for (int k = 0; k < 2 && crossed; k++)
+            put_number(fit->cross_rms[k]);
+        printf("%s\n", fit->converged ? "" : "  not converged");
     }
     for (size_t i = 0; i < f->n; i++) {
         printf("\n%s: %s\n", f->of[i]->type->name, f->of[i]->type->title);
@@ -97,6 +101,8 @@ static void put_summary(const planar_fits *f, br_csv_writer *csv)
         br_csv_integer(csv, (long long)fit->n);
         br_csv_integer(csv, fit->agreeing);
         br_csv_text(csv, fit->converged ? "yes" : "no");
+        for (int k = 0; k < 2; k++)
+            fit_put_or_empty(csv, fit->cross_rms[k]);
     }
 }
 
@@ -244,7 +250,7 @@ static br_status write_all(const planar_fits *f, const char *folder, outputs *o,
     } tables[] = {
         {"summary.csv",
          "model, train_rms_N, test_rms_N, train_rms_N_m, test_rms_N_m, criterion, memory, train_rows, "
-         "test_rows, parameters, agreeing, converged",
+         "test_rows, parameters, agreeing, converged, cross_rms_N, cross_rms_N_m",
          put_summary},
         {"parameters.csv", "model, parameter, value, low, high, unit, remark", put_parameters},
         {"correlation.csv", "model, parameter, other, correlation", put_correlation},

@@ -131,6 +131,7 @@ class PlanarFit:
     residuals : (n_rows, 3) that less the measured wrench
     trains : (n_rows,) bool, the row was fitted
     train_rms, test_rms : (2,) of the force's residual [N] and of the torque's [N m]; NaN of no rows
+    cross_rms : (2,) the same of rows in blocks that were left out of the fit in turn, with the option folds; NaN without
     criterion : Bayesian information criterion of the fitted rows; less is better
     memory : rows over which residuals remember one another; intervals are wider by its root
     agreeing : of the starts that went on, how many ended at the same sum
@@ -147,6 +148,7 @@ class PlanarFit:
         self.trains: NDArray[numpy.bool_] = _arrays.view(fitted.trains, (fitted.n_rows,), fitted, "?")
         self.train_rms: NDArray[numpy.float64] = numpy.array(list(fitted.train_rms))
         self.test_rms: NDArray[numpy.float64] = numpy.array(list(fitted.test_rms))
+        self.cross_rms: NDArray[numpy.float64] = numpy.array(list(fitted.cross_rms))
         self.criterion: float = fitted.criterion
         self.memory: float = fitted.memory
         self.agreeing: int = fitted.agreeing
@@ -183,7 +185,7 @@ def _footprint(footprint: Pressure | None):
 def fit_planar(model: str, record: PlanarRecord, footprint: Pressure | None = None, **options: Any) -> PlanarFit:
     """Fits the planar model of that name to a record; models of a pressure profile need the footprint.
 
-    Options are the members of `bristle.structs.FitOptions`, of which resamples and folds must be 0 and loss "squares".
+    Options are the members of `bristle.structs.FitOptions`, as of `bristle.fit`.
 
     Raises
     ------

@@ -128,7 +128,11 @@ check 'planar: the wrong sign is named' refuses 'planar-rig.csv: friction drives
 check 'planar: a footprint that is missing' refuses 'profile-lugre needs --footprint' "$bristle" fit --planar profile-lugre planar-rig.csv
 check 'planar: an unknown model' refuses "unknown model 'elipsoid'; did you mean ellipsoid" "$bristle" fit --planar elipsoid planar-rig.csv
 check 'planar: a footprint for laws' refuses '--footprint belongs to --planar' "$bristle" fit --footprint square dahl rig.csv
-check 'planar: what laws alone have' refuses '--folds does not go with --planar' "$bristle" fit --planar --folds 3 ellipsoid planar-rig.csv
+check 'planar: what laws alone have' refuses '--plugin does not go with --planar' "$bristle" fit --planar --plugin x.so ellipsoid planar-rig.csv
+check 'planar: cross-validation, bootstrap and a robust loss' succeeds planar --folds 4 --bootstrap 20 --loss huber -o again ellipsoid planar-rig.csv
+check 'rms of blocks left out, of force and torque' awk -F, 'NR == 1 { bad = $(NF - 1) != "cross_rms_N" || $NF != "cross_rms_N_m" }
+    NR == 2 { a = $(NF - 1) / $2; b = $NF / $4 } END { exit bad || !(a > 0.9 && a < 1.5 && b > 0.9 && b < 1.5) }' again/summary.csv
+check 'planar: more blocks than rows' refuses 'folds = 50: the 24 rows that are fitted are too few' planar --rows 1:40 --folds 50 ellipsoid planar-rig.csv
 check 'planar: a record along a line' refuses 'no column for the velocity along x' "$bristle" fit --planar ellipsoid rig.csv
 
 # What is refused.

@@ -10,31 +10,9 @@
 #include <bristle/planar_fit.h>
 #include <bristle/planar_model.h>
 #include <bristle/random.h>
+#include "planar_records.h"
 
-enum { ROWS = 500, SUBSTEPS = 60 };
-
-/* A record of ROWS rows over 5 s: slides and turns of many directions, ratios and speeds. */
-typedef struct made {
-    br_planar_record record;
-    double column[8][ROWS];
-} made;
-
-static void move(made *m, double spin)
-{
-    for (int i = 0; i < ROWS; i++) {
-        const double t = 0.01 * i;
-        m->column[0][i] = t;
-        m->column[1][i] = 0.02 * sin(4.1 * t) + 0.006 * cos(11 * t);
-        m->column[2][i] = 0.015 * cos(2.9 * t) - 0.004;
-        m->column[3][i] = spin * (1.6 * sin(3.3 * t + 1) + 0.5 * cos(7.7 * t));
-        m->column[4][i] = 5 + 1.5 * sin(1.1 * t);
-    }
-    m->record = (br_planar_record){.n = ROWS, .t = m->column[0], .normal_force = m->column[4]};
-    for (int j = 0; j < 3; j++) {
-        m->record.twist[j] = m->column[1 + j];
-        m->record.wrench[j] = m->column[5 + j];
-    }
-}
+enum { SUBSTEPS = 60 };
 
 static br_twist twist_of(const made *m, int i)
 {
@@ -94,17 +72,6 @@ static void add_noise(made *m, double force, double torque, uint64_t seed)
         for (int i = 0; i < ROWS; i++)
             m->column[5 + j][i] += (j < 2 ? force : torque) * br_random_normal(random);
     br_random_destroy(random);
-}
-
-static br_planar_fit *fit_to(const char *name, const br_pressure *footprint, const made *m,
-                             const br_fit_options *options)
-{
-    br_planar_fit *fit = NULL;
-    br_error error = {0};
-    if (br_planar_fit_model(br_planar_fit_find(name), footprint, &m->record, options, &fit, &error) < 0)
-        br_tap_comment(&check_tap, "%s", error.message);
-    check(fit != NULL, "%s is fitted", name);
-    return fit;
 }
 
 static const br_fit_parameter *parameter(const br_planar_fit *fit, const char *name)
@@ -357,8 +324,8 @@ static void test_refused(void)
     const br_fit_options usual = br_fit_options_default();
     refuses("profile-lugre", &m.record, &usual, BR_ERR_MISSING, "needs a footprint");
     br_fit_options options = usual;
-    options.folds = 3;
-    refuses("ellipsoid", &m.record, &options, BR_ERR_RANGE, "neither bootstrap nor folds");
+    options.folds = ROWS + 1;
+    refuses("ellipsoid", &m.record, &options, BR_ERR_MISSING, "folds = 501: the 500 rows");
     br_planar_record few = m.record;
     few.n = 2;
     refuses("ellipsoid", &few, &usual, BR_ERR_MISSING, "has 5 parameters; the 2 rows");
