@@ -13,6 +13,9 @@
 #include <bristle/grow.h>
 #include <bristle/text.h>
 
+#include "csv_blanks.h"
+#include "csv_rows.h"
+
 /* Offsets fit into 32 bits. */
 #define SIZE_LIMIT ((size_t)1 << 30)
 
@@ -114,11 +117,12 @@ static size_t count_cells(const scan *s)
     return n;
 }
 
-/* Passes over lines that begin with "#": above the header all of them, below it those that cannot be rows. */
+/* Passes over lines that begin with "#" or "%": above the header all of them, below it those that cannot be
+ * rows. */
 static void skip_remarks(scan *s)
 {
     const char *const text = s->csv->text;
-    while (s->column == 0 && s->at < s->size && text[s->at] == '#' &&
+    while (s->column == 0 && s->at < s->size && (text[s->at] == '#' || text[s->at] == '%') &&
            (s->csv->lines.count == 0 || count_cells(s) != s->csv->columns)) {
         const char *const end = memchr(text + s->at, '\n', s->size - s->at);
         s->at = end ? (size_t)(end - text) + 1 : s->size;
@@ -134,8 +138,9 @@ static br_status finish_row(scan *s)
     if (csv->lines.count == 0)
         csv->columns = found;
     else if (found != csv->columns)
-        return br_fail(s->error, BR_ERR_SYNTAX, "%s:%zu: the row has %zu cell%s, the header %zu", csv->path,
-                       s->row_line, found, found == 1 ? "" : "s", csv->columns);
+        return br_fail(s->error, BR_ERR_SYNTAX, "%s:%zu: the row has %zu cell%s, the header %zu%s", csv->path,
+                       s->row_line, found, found == 1 ? "" : "s", csv->columns,
+                       csv->columns == 1 ? " (lines above the header must begin with #)" : "");
     if (!append(&csv->lines, s->row_line))
         return out_of_memory(s);
     s->column = 0;
@@ -282,6 +287,7 @@ static br_status parse(const char *name, char *text, size_t size, br_csv **resul
     if (size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
         s.at = 3;
     skip_remarks(&s);
+    s.size = size = br_csv_join_blanks(text, s.at, size);
     s.separator = find_separator(text + s.at);
 
     br_status status = BR_OK;
@@ -303,10 +309,10 @@ static br_status parse(const char *name, char *text, size_t size, br_csv **resul
     if (status == BR_OK && s.separator != ',')
         status = take_decimal_commas(csv, error);
     if (status == BR_OK && s.remarks && is_number(br_csv_column_name(csv, 0)))
-        status = br_fail(
-            error, BR_ERR_SYNTAX,
-            "%s: the header is missing: a line that begins with # is a remark, and below it are numbers",
-            name);
+        status = br_fail(error, BR_ERR_SYNTAX,
+                         "%s: the header is missing: a line that begins with # or %% is a remark, and below "
+                         "it are numbers",
+                         name);
     if (status != BR_OK) {
         br_csv_destroy(csv);
         return status;
@@ -351,6 +357,16 @@ void br_csv_destroy(br_csv *csv)
     free(csv->cells.at);
     free(csv->lines.at);
     free(csv);
+}
+
+void br_csv_drop_first(br_csv *csv)
+{
+    offsets *const cells = &csv->cells, *const lines = &csv->lines;
+    cells->count -= csv->columns;
+    lines->count--;
+    memmove(cells->at + csv->columns, cells->at + 2 * csv->columns,
+            (cells->count - csv->columns) * sizeof *cells->at);
+    memmove(lines->at + 1, lines->at + 2, (lines->count - 1) * sizeof *lines->at);
 }
 
 const char *br_csv_path(const br_csv *csv)

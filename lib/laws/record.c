@@ -11,6 +11,12 @@
 #include "record_motion.h"
 #include "record_reading.h"
 
+/* The unit of a column in the row of units; "" where there is none. */
+static const char *unit_below(const br_record_reading *r, const char *name)
+{
+    return r->units ? r->units[br_csv_column_find(r->csv, name)] : "";
+}
+
 /* Values in SI units: those of the mapping's unit, else of the name's; a name without a unit is in SI. */
 static br_status convert(const br_record_reading *r, int kind, const char *text, double *values,
                          br_error *error)
@@ -25,6 +31,16 @@ static br_status convert(const br_record_reading *r, int kind, const char *text,
         status = *text ? br_unit_parse(text, &unit, &own) : br_unit_of_name(name, &length, &unit, &own);
     if (status < 0)
         return br_fail(error, BR_ERR_SYNTAX, "%s:1: column '%s': %s", br_csv_path(csv), name, own.message);
+    const char *const below = *text ? "" : unit_below(r, name);
+    if (*below) {
+        br_unit other;
+        BR_TRY(br_unit_parse(below, &other, error));
+        if (status == BR_OK && br_unit_to_si(&unit, 1) != br_unit_to_si(&other, 1))
+            return br_fail(error, BR_ERR_SYNTAX, "%s:1: column '%s': the row below the header says %s",
+                           br_csv_path(csv), name, below);
+        unit = other;
+        status = BR_OK;
+    }
     if (status == BR_END_OF_DATA)
         return BR_OK;
     if (!br_unit_same_kind(&unit, &si))
@@ -233,7 +249,8 @@ br_status br_record_rows(br_record_reading *r, size_t *from, size_t *until, br_e
     BR_TRY(choose_rows(r, from, until, error));
     if (r->format->skip_missing)
         BR_TRY(close_gaps(r, *from, until, error));
-    return check_values(r, *from, *until, error);
+    BR_TRY(check_values(r, *from, *until, error));
+    return r->format->resampling > 0 ? br_record_resample(r, from, until, error) : BR_OK;
 }
 
 static br_status read_along(br_record_reading *r, void *record, br_error *error)
@@ -249,7 +266,7 @@ static br_status read_along(br_record_reading *r, void *record, br_error *error)
         if (until - from < 2)
             return br_fail(error, BR_ERR_MISSING, "%s: a velocity from positions needs two rows or more",
                            br_csv_path(r->csv));
-        BR_TRY(constant_column(br_csv_rows(r->csv), 0, &to->column[BR_RECORD_VELOCITY], error));
+        BR_TRY(constant_column(until, 0, &to->column[BR_RECORD_VELOCITY], error));
         br_record_motion(until - from, c[BR_RECORD_TIME] + from, c[BR_RECORD_POSITION] + from,
                          r->format->smoothing, c[BR_RECORD_VELOCITY] + from);
     }
@@ -271,7 +288,7 @@ static br_status read_along(br_record_reading *r, void *record, br_error *error)
 
 static const br_record_type along = {BR_RECORD_ALONG, sizeof(br_law_record), read_along};
 
-static br_status read_table(const br_csv *csv, const br_law_record_format *format, const br_record_type *type,
+static br_status read_table(br_csv *csv, const br_law_record_format *format, const br_record_type *type,
                             void **record, br_error *error)
 {
     static const br_law_record_format usual = {.columns = NULL};
@@ -282,7 +299,10 @@ static br_status read_table(const br_csv *csv, const br_law_record_format *forma
         .records = type->records, .csv = csv, .format = format ? format : &usual, .to = made};
     r.columns = r.format->columns_option ? r.format->columns_option : "columns";
     r.force = r.format->normal_force_option ? r.format->normal_force_option : "normal_force";
-    const br_status status = type->read(&r, made->record, error);
+    br_status status = br_record_take_units(csv, &r.units, error);
+    if (status >= 0)
+        status = type->read(&r, made->record, error);
+    free(r.units);
     if (status < 0) {
         br_record_free(made->record);
         return status;

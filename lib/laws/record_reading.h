@@ -25,7 +25,7 @@ enum {
 };
 /* Kinds of records: of a motion along a line, in the plane. */
 enum { BR_RECORD_ALONG = 1, BR_RECORD_PLANAR = 2 };
-enum { BR_RECORD_NAME = 200, BR_RECORD_USUAL = 6, BR_RECORD_BARE = 3 };
+enum { BR_RECORD_NAME = 200, BR_RECORD_USUAL = 8, BR_RECORD_BARE = 4, BR_RECORD_UNIT = 40 };
 
 /* What each column is for, the names under which it is looked for without a mapping, these with any unit of
  * the kind behind them, and that unit. */
@@ -53,6 +53,7 @@ typedef struct br_record_reading {
     const br_law_record_format *format;
     const char *columns, *force;                 /* what the caller calls these two of the format */
     char names[BR_RECORD_KINDS][BR_RECORD_NAME]; /* of the columns */
+    char (*units)[BR_RECORD_UNIT]; /* of the columns, from a row below the header; null: none */
     br_record_table *to;
 } br_record_reading;
 
@@ -77,6 +78,13 @@ br_status br_record_need(br_record_reading *r, int kind, const char * or, br_err
 br_status br_record_begin(br_record_reading *r, br_error *error);
 br_status br_record_force(br_record_reading *r, br_error *error);
 br_status br_record_rows(br_record_reading *r, size_t *from, size_t *until, br_error *error);
+
+/* A row of units below the header is taken out of the table, for each column; null: there is none. The caller
+ * frees. Errors: BR_ERR_MEMORY. */
+br_status br_record_take_units(br_csv *csv, char (**units)[BR_RECORD_UNIT], br_error *error);
+/* Rows [*from, *until), checked, become those of format->resampling. Errors: BR_ERR_RANGE no rows of that
+ * time, BR_ERR_ARGUMENT steps, BR_ERR_MEMORY. */
+br_status br_record_resample(br_record_reading *r, size_t *from, size_t *until, br_error *error);
 
 /* Names of columns from "KEY=NAME,KEY=NAME". */
 br_status br_record_map(const char *text, br_record_reading *r, br_error *error);

@@ -66,6 +66,7 @@ void record_options(option options[N_RECORD_OPTIONS], const char *values[N_RECOR
         [RECORD_FRICTION_SIGN] = {"--friction-sign", 0, NULL, 1, 0},
         [RECORD_ROWS] = {"--rows", 'r', NULL, 1, 0},
         [RECORD_SMOOTH] = {"--smooth", 0, NULL, 1, 0},
+        [RECORD_RESAMPLE] = {"--resample", 0, NULL, 1, 0},
         [RECORD_STEPS] = {"--steps", 0, NULL, 1, 0},
         [RECORD_SKIP_MISSING] = {"--skip-missing", 0, NULL, 1, 0},
     };
@@ -92,6 +93,7 @@ br_status record_format(const option o[N_RECORD_OPTIONS], br_law_record_format *
         return br_fail(error, BR_ERR_RANGE, "%s: %s N is negative", force->name, option_value(force));
     BR_TRY(number(&o[RECORD_NORMAL_NOISE], 0, &format->normal_noise, error));
     BR_TRY(number(&o[RECORD_SMOOTH], 0, &format->smoothing, error));
+    BR_TRY(number(&o[RECORD_RESAMPLE], 0, &format->resampling, error));
     BR_TRY(friction_sign(&o[RECORD_FRICTION_SIGN], format, error));
     return rows(&o[RECORD_ROWS], format, error);
 }

@@ -60,6 +60,10 @@ check 'a singular start is only a start' succeeds fit --starts 4 --train 0:0.6 d
 check 'with cross-validation' succeeds fit --train 0:0.6 --folds 5 -o crossed dahl,lugre-amended rig.csv
 check 'rms of blocks left out' awk -F, 'NR == 1 && $NF != "cross_rms_N" { bad = 1 } NR == 2 { a = $NF / $2 } NR == 3 { b = $NF / $2 }
     END { exit bad || !(a > 1 && a < 1.05 && b > 1.02 && b < 2) }' crossed/summary.csv
+check 'a resampled record' succeeds fit --resample 0.01 -o thin dahl rig.csv
+check 'has fewer rows at even times' awk -F, 'NR == 3 { a = $1 } NR == 4 { exit !($1 - a > 0.01 - 1e-9 && $1 - a < 0.01 + 1e-9) }' thin/fits.csv
+check 'too few rows of it' refuses 'rig.csv: resampling by 1000 s makes 0 rows' fit --resample 1000 dahl rig.csv
+check 'a time that is none' refuses '--resample: -1 is below 0' fit --resample=-1 dahl rig.csv
 check 'one block is none' refuses "--folds: '1' is no whole number of 2 or more" fit --folds 1 dahl rig.csv
 check 'more blocks than rows' refuses 'folds = 901: the 900 rows that are fitted are too few' fit --folds 901 dahl rig.csv
 

@@ -184,12 +184,87 @@ static void test_refused_formats(void)
           "a file that is not there: %s", error.message);
 }
 
+static void denies(const char *text, const br_law_record_format *format, br_status status,
+                   const char *message, const char *what)
+{
+    asked = format;
+    check_refused(read_text, text, strlen(text), status, message, what);
+}
+
+/* As programs of rigs write them. */
+static void test_foreign(void)
+{
+    reads("% made by a rig\nt,v,N\n0.5,-3,5\n%%\n2,4,60\n", NULL, false, "remarks of percent signs");
+    reads("Time,Velocity,Normal force\n[ms],[mm/s],kN\n500,-3000,5e-3\n2000,4000,0.06\n", NULL, false,
+          "units in a row below the header");
+    reads("t,v,N,note\n,m/s,-,\n0.5,-3,5,-1\n2,4,60,-1\n", NULL, false, "in some columns");
+    reads("# rig\n  t   v  Fn\n  0.5 -3    5\n# a remark\n 2 4 60 \n", NULL, false, "columns between blanks");
+    const br_law_record_format named = {.columns = "v=v [cm/s]"};
+    reads("t,v,N\ns,mm/s,N\n0.5,-300,5\n2,400,60\n", &named, false, "a mapping's unit before the row's");
+    br_law_record *const r =
+        parse("t,v,N\ns,m/s,N\n0,1,1\n1,2,1\n2,3,1\n", &(br_law_record_format){.first = 2, .last = 3});
+    check(r && r->n == 2 && r->v[0] == 2 && r->line[0] == 4, "rows and lines behind a row of units");
+    br_law_record_destroy(r);
+    denies("t,v_mm_per_s,N\ns,m/s,N\n0,1,1\n", NULL, BR_ERR_SYNTAX,
+           "d.csv:1: column 'v_mm_per_s': the row below the header says m/s", "two units of a column");
+    denies("t,v,N\ns,furlong,N\n0,1,1\n", NULL, BR_ERR_SYNTAX, "d.csv:2: column", "no unit");
+    denies("Rig 3\nt,v,N\n0,1,1\n", NULL, BR_ERR_SYNTAX,
+           "d.csv:2: the row has 3 cells, the header 1 (lines above the header must begin with #)",
+           "a preamble");
+}
+
+/* Means over 2 s of straight lines: by hand. Between them a sine at the new rate's whole vanishes, and slow
+ * ones stay. */
+static void test_resampled(void)
+{
+    const br_law_record_format format = {.resampling = 2, .want_friction = true};
+    br_law_record *const r = parse("t,v,N,F\n1,0,1,-1\n2,4,1,-1\n4,4,3,-1\n6,0,3,-1\n", &format);
+    check(r && r->n == 2 && same(r->t, 2, 4) && same(r->v, 3, 3.5) && same(r->normal_force, 1.25, 2.75) &&
+              same(r->friction, -1, -1) && r->line[0] == 3 && r->line[1] == 4,
+          "means by hand: v %g, %g m/s, N %g, %g N", r ? r->v[0] : NAN, r ? r->v[1] : NAN,
+          r ? r->normal_force[0] : NAN, r ? r->normal_force[1] : NAN);
+    br_law_record_destroy(r);
+
+    enum { ROWS = 2001, LINE = 80 };
+    const double pi = 3.14159265358979323846;
+    char *const text = calloc(ROWS + 1, LINE);
+    check_need(text ? BR_OK : BR_ERR_MEMORY);
+    size_t used = (size_t)sprintf(text, "t,v,N\n");
+    for (int i = 0; i < ROWS; i++) {
+        const double t = 1e-3 * i;
+        used += (size_t)snprintf(text + used, LINE, "%.17g,%.17g,%.17g\n", t, sin(2 * pi * 50 * t),
+                                 2 + sin(2 * pi * t));
+    }
+    br_law_record *const s = parse(text, &(br_law_record_format){.resampling = 0.02});
+    double fast = 0, slow = 0;
+    for (size_t i = 0; s && i < s->n; i++) {
+        const double x = pi * 0.02;
+        fast = fmax(fast, fabs(s->v[i]));
+        slow = fmax(slow, fabs(s->normal_force[i] - 2 - sin(x) / x * sin(2 * pi * s->t[i])));
+    }
+    check(s && s->n == 100 && fast < 1e-13 && slow < 1e-5,
+          "50 Hz in rows of 50 Hz leave %.2g, 1 Hz differs from the mean's response by %.2g", fast, slow);
+    br_law_record_destroy(s);
+    free(text);
+    br_law_record *const finer = parse("t,v,N\n0,0,1\n1,2,1\n", &(br_law_record_format){.resampling = 0.1});
+    check(finer && finer->n == 10 && fabs(finer->v[9] - 1.9) < 1e-12, "between rows: %zu rows, the last %g",
+          finer ? finer->n : 0, finer ? finer->v[9] : NAN);
+    br_law_record_destroy(finer);
+    denies("t,v,N\n0,0,1\n1,2,1\n", &(br_law_record_format){.resampling = 0.7}, BR_ERR_RANGE,
+           "d.csv: resampling by 0.7 s makes 1 rows of a record of 1 s", "too long a time");
+    denies("t,v,N\n0,0,1\n1,2,1\n", &(br_law_record_format){.resampling = 0.1, .steps = true},
+           BR_ERR_ARGUMENT, "d.csv: resampling takes means of what changes linearly, and excludes steps",
+           "a record of steps");
+}
+
 int main(void)
 {
     check_begin();
     test_read();
     test_measured();
     test_gaps();
+    test_foreign();
+    test_resampled();
     test_refused();
     test_refused_formats();
     return check_end();

@@ -46,6 +46,8 @@ typedef struct br_law_record_format {
     bool steps; /* a velocity column holds from each row to the next; else it was sampled, and changes
                    linearly (br_law_record.linear), as a smoothed one does. From positions it always holds */
     bool skip_missing; /* rows with an empty cell or NaN in what is read are left out; else they are errors */
+    double resampling; /* rows are the means over this time [s], one behind the other from the first row on, of
+                          what straight lines between the rows are; 0: the rows of the file */
     const char *normal_noise_option; /* what messages call that setting; null: "normal_noise" */
 } br_law_record_format;
 
@@ -60,10 +62,10 @@ typedef struct br_law_series {
 BR_BEGIN_DECLS
 
 /* Reads a record from a CSV file with a header ("-" is standard input). Without format->columns the columns
- * are looked for under the names t, t_s, time, time_s; v, v_m_per_s, velocity, velocity_m_per_s; N, N_N,
- * normal_force, normal_force_N; F_e, F_e_N, load, load_N, or the first and third of these with another unit
- * of the kind ("velocity [mm/s]", "time_ms"), which is converted; a name without a unit is in SI units.
- * Without a velocity there must be a position (x, x_m, position, position_m), whose difference to the next
+ * are looked for under the names t, time; v, velocity, vel; N, normal_force, Fn, F_n; F_e, load, alone or
+ * with a unit of the kind ("velocity [mm/s]", "time_ms"), which is converted. A first row whose cells are
+ * units, "-" or empty is one of units; what has no unit is in SI units.
+ * Without a velocity there must be a position (x, position, pos), whose difference to the next
  * row over that of time is the velocity there: it holds from each row to the next, so that a law's states are
  * bent by the measured way. Friction, where it is wanted, is looked for as F, friction, friction_N,
  * friction_force, friction_force_N; a column F_N, which is as often the normal force, must be named. The load

@@ -1,0 +1,71 @@
+/* A record at even times: means over the time between them. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "record_reading.h"
+
+enum { MOST_ROWS = 20000000 };
+
+/* The mean over each of n times of length dt from t[from] on, up to t[last], of the straight lines between
+ * values at rows. */
+static void means(const double *t, const double *values, size_t from, size_t last, double dt, size_t n,
+                  double *mean)
+{
+    size_t i = from; /* the piece [i, i + 1] in which the time starts */
+    for (size_t k = 0; k < n; k++) {
+        const double begin = t[from] + (double)k * dt, end = t[from] + (double)(k + 1) * dt, base = values[i];
+        double sum = 0;
+        for (;; i++) {
+            const double length = t[i + 1] - t[i], a = fmax(begin, t[i]), b = fmin(end, t[i + 1]),
+                         slope = (values[i + 1] - values[i]) / length;
+            if (b > a)
+                sum += (b - a) * (values[i] - base + slope * (0.5 * (a + b) - t[i]));
+            if (t[i + 1] >= end || i + 1 == last)
+                break;
+        }
+        mean[k] = base + sum / (end - begin);
+    }
+}
+
+br_status br_record_resample(br_record_reading *r, size_t *from, size_t *until, br_error *error)
+{
+    const double dt = r->format->resampling, *const t = r->to->column[BR_RECORD_TIME];
+    const char *const path = br_csv_path(r->csv);
+    const size_t first = *from, last = *until - 1;
+    const double span = t[last] - t[first], rows = floor(span / dt * (1 + 1e-12));
+    if (r->format->steps)
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "%s: resampling takes means of what changes linearly, and excludes steps", path);
+    if (!(rows >= 2 && rows <= MOST_ROWS))
+        return br_fail(error, BR_ERR_RANGE, "%s: resampling by %g s makes %.0f rows of a record of %g s",
+                       path, dt, rows, span);
+    const size_t n = (size_t)rows;
+    double *made[BR_RECORD_KINDS] = {NULL};
+    size_t *const line = malloc(n * sizeof *line);
+    bool room = line;
+    for (int kind = 0; kind < BR_RECORD_KINDS && room; kind++)
+        if (r->to->column[kind])
+            room = (made[kind] = malloc(n * sizeof *made[kind])) != NULL;
+    size_t i = first;
+    for (size_t k = 0; k < n && room; k++) {
+        made[BR_RECORD_TIME][k] = t[first] + ((double)k + 0.5) * dt;
+        while (i < last && t[i + 1] <= made[BR_RECORD_TIME][k])
+            i++;
+        line[k] = r->to->line[i];
+    }
+    for (int kind = 0; kind < BR_RECORD_KINDS && room; kind++)
+        if (made[kind] && kind != BR_RECORD_TIME)
+            means(t, r->to->column[kind], first, last, fmin(dt, span / rows), n, made[kind]);
+    for (int kind = 0; kind < BR_RECORD_KINDS; kind++) {
+        free(room ? r->to->column[kind] : made[kind]);
+        if (room)
+            r->to->column[kind] = made[kind];
+    }
+    free(room ? r->to->line : line);
+    if (!room)
+        return br_fail(error, BR_ERR_MEMORY, "out of memory");
+    r->to->line = line;
+    *from = 0;
+    *until = n;
+    return BR_OK;
+}
