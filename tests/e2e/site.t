@@ -1,6 +1,6 @@
 #!/bin/sh
-# The documentation site: every page is there, every link inside it leads somewhere, each law and scene has the parameters of its field table, and
-# what the tutorial says to type runs.
+# The documentation site: every page is there, every link inside it leads somewhere, each law, model, cone, solver and scene has the parameters of its
+# field table and a figure, and what the tutorial says to type runs.
 . tests/e2e/tap.sh
 
 command -v cmark-gfm >/dev/null 2>&1 || skip_all 'no cmark-gfm here (Debian: cmark-gfm)'
@@ -34,6 +34,25 @@ for law in $("$bristle" list laws | sed -n 's/^  \([^ ]*\).*/\1/p'); do
     is "law $law: a row for each parameter" "$(rows "$site/law-$law.html")" "$("$bristle" describe --ini "$law" | grep -c ' = .*;')"
     check "law $law: a figure with a curve" sh -c "grep -q 'law-$law.svg' '$site/law-$law.html' && grep -q '<path stroke=' '$site/law-$law.svg'"
     check "law $law: its formula" sh -c "grep -q '<pre><code>' '$site/law-$law.html'"
+done
+for kind in models cones solvers; do
+    for name in $("$bristle" list $kind | sed -n 's/^  \([^ ]*\) .*/\1/p'); do
+        page=$site/${kind%s}-$name
+        is "$kind $name: a row for each parameter" "$(rows "$page.html")" "$("$bristle" describe --kind $kind "$name" | grep -c '^ *unit .*, range ')"
+        check "$kind $name: a figure with a curve" sh -c "grep -q '${kind%s}-$name.svg' '$page.html' && grep -q '<path stroke=' '$page.svg'"
+        check "$kind $name: what the header says" sh -c "sed -n '/^<pre><code>/,/<.code>/p' '$page.html' | head -n 1 | grep -q '[a-z]'"
+        check "$kind has $name" grep -qF "href=\"${kind%s}-$name.html\"" "$site/$kind.html"
+    done
+done
+for model in distributed reduced ellipsoid; do
+    for law in lugre-amended elasto-plastic; do
+        page=$site/planar-$model-$law
+        is "planar $model, $law: a row for each parameter" "$(rows "$page.html")" "$("$bristle" describe --ini $law | grep -c ' = .*;')"
+        check "planar $model, $law: three curves" sh -c "[ \"\$(grep -c '<path stroke=' '$page.svg')\" -ge 3 ]"
+    done
+done
+for shape in $("$bristle" list shapes | sed -n 's/^  \([^ ]*\)$/\1/p' | grep -v '^map$'); do
+    check "shape $shape: its sections" sh -c "grep -q 'shape-$shape.svg' '$site/shapes.html' && grep -q '<path stroke=' '$site/shape-$shape.svg'"
 done
 for scene in $("$bristle" run | sed -n 's/^  \([^ ]*\).*/\1/p'); do
     is "scene $scene: a row for each parameter" "$(rows "$site/scene-$scene.html")" "$("$bristle" run "$scene" --describe | grep -c '^ *unit .*, range ')"
