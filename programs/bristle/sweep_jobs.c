@@ -145,8 +145,10 @@ static br_status make_any(sweep_jobs *j, br_error *error)
         br_sweep_reading_begin(j->reading);
         settle(j, job);
         status = run_kind(j, job, false, &other);
-        if (status >= 0)
+        if (status >= 0) {
+            br_error_clear(error); /* of jobs before, which become rows */
             return BR_OK;
+        }
         const bool fails_in_all = status != BR_ERR_RANGE && status != BR_ERR_EXTERNAL;
         if (fails_in_all)
             br_error_clear(error); /* of a job before, whose value alone was wrong */

@@ -192,6 +192,8 @@ check 'no study' refuses 'STUDY.ini is missing' "$bristle" sweep
 sed 's/^linear = .*/linear = 0.15 0.6 6/; s/^values = .*/values = 0.05 fast/' stick_slip_study.ini >both.ini
 check 'an error of the form is told, not that of a value before it' refuses "both.ini: job 2: " "$bristle" sweep --list both.ini
 check 'with its key' refuses 'velocity' "$bristle" sweep --list both.ini
+sed 's/^linear = .*/linear = 0.15 0.6 6/; s/shoe_stuck/shoe_stuk/' stick_slip_study.ini >metric.ini
+check 'nor does a value hide what is wrong with a metric' refuses 'rows has no column shoe_stuk' "$bristle" sweep --list metric.ini
 sed 's/^linear = .*/linear = 0.1 0.2 2/' stick_slip_study.ini >small.ini
 check 'where all values are wrong, the first' refuses 'small.ini: the first job: ' "$bristle" sweep --list small.ini
 check 'a shard that is none' refuses "--shard: 4/3" "$bristle" sweep --shard 4/3 stick_slip_study.ini
