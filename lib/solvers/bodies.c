@@ -27,6 +27,10 @@ void br_body_assembler_destroy(br_body_assembler *s)
     free(s->problem_row);
     free(s->problem_contact);
     free(s->lambda);
+    free(s->order);
+    free(s->level);
+    free(s->level_end);
+    free(s->body_level);
     free(s->first);
     free(s->touching);
     free(s);
@@ -38,7 +42,8 @@ static br_status reserve_bodies(br_body_assembler *s, size_t n, br_error *error)
         return BR_OK;
     if (!br_resize(&s->mass, n + 1, sizeof *s->mass) || !br_resize(&s->initial, n + 1, sizeof *s->initial) ||
         !br_resize(&s->velocity, n + 1, sizeof *s->velocity) ||
-        !br_resize(&s->product, n + 1, sizeof *s->product))
+        !br_resize(&s->product, n + 1, sizeof *s->product) ||
+        !br_resize(&s->body_level, n + 1, sizeof *s->body_level))
         return br_fail(error, BR_ERR_MEMORY, "contact problem: out of memory for %zu bodies", n);
     s->bodies_capacity = n;
     return BR_OK;
@@ -67,6 +72,9 @@ br_status br_body_assembler_reserve(br_body_assembler *s, size_t n_bodies, size_
     if (contacts > s->contacts_capacity) {
         if (!br_resize(&s->contact, contacts, sizeof *s->contact) ||
             !br_resize(&s->block, contacts, sizeof *s->block) ||
+            !br_resize(&s->order, contacts, sizeof *s->order) ||
+            !br_resize(&s->level, contacts, sizeof *s->level) ||
+            !br_resize(&s->level_end, contacts + 1, sizeof *s->level_end) ||
             !br_resize(&s->problem_contact, contacts, sizeof *s->problem_contact))
             return br_fail(error, BR_ERR_MEMORY, "contact problem: out of memory for %zu contacts", contacts);
         s->contacts_capacity = contacts;
@@ -191,6 +199,7 @@ br_status br_body_assembler_assemble(br_body_assembler *s, const br_body_problem
         assemble_row(s, i, &p->rows[i]);
     for (size_t i = 0; i < p->n_contacts; i++)
         assemble_contact(s, i, &p->contacts[i], p->cones ? &p->cones[i] : NULL);
+    bodies_order(s);
     *problem = problem_of(s);
     return BR_OK;
 }
@@ -251,6 +260,7 @@ void br_body_assembler_correct(br_body_assembler *s, br_contact_problem *problem
         s->problem_contact[n++] = (br_problem_contact){.bias = -p->contacts[i].correction_velocity};
     }
     s->n_contacts = n;
+    bodies_order(s);
     memset(s->initial, 0, (s->n_bodies + 1) * sizeof *s->initial);
     if (s->lambda)
         memset(s->lambda, 0, (s->n_rows + BR_BLOCK * s->n_contacts) * sizeof *s->lambda);

@@ -44,6 +44,10 @@ struct br_body_assembler {
     br_problem_row *problem_row;
     br_problem_contact *problem_contact;
     double *lambda;
+    uint32_t *order;          /* (n_contacts) bodies_order.c: contacts as sweeps visit them */
+    uint32_t *level;          /* (n_contacts) its scratch: the level of each contact */
+    uint32_t *level_end;      /* (n_contacts + 1) where each level ends in the order */
+    uint32_t *body_level;     /* (n_bodies + 1) how many levels are below a body's next contact */
     size_t *first, *touching; /* bodies_matrix.c: the blocks that touch each body */
     size_t first_capacity, touching_capacity;
     br_body_problem source;
@@ -117,6 +121,9 @@ extern const br_contact_operator_type body_operator_type;
 
 /* bodies.c: impulses of the first problem and the velocities of the running solution into the bodies. */
 void bodies_store(br_body_assembler *s, const double *impulses);
+
+/* bodies_order.c: of the present problem's contacts. */
+void bodies_order(br_body_assembler *s);
 
 /* bodies_matrix.c */
 br_status body_operator_matrix(br_contact_operator *op, br_problem_matrix_maker *maker, br_error *error);

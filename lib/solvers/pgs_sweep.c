@@ -49,7 +49,8 @@ static void relax(pgs_contact *c, const double *old, double relaxation)
 ALWAYS_INLINE double sweep_contacts(const access *on, const view *w, int inner, bool divide, bool exact)
 {
     double change = 0;
-    for (size_t i = 0; i < w->n_contacts; i++) {
+    for (size_t k = 0; k < w->n_contacts; k++) {
+        const size_t i = on->contact_at(w, k);
         pgs_contact *c = &w->contact[i];
         double u[PGS_DIRECTIONS];
         on->contact_velocity(w, i, c->kind == PGS_DRILLING, u);
@@ -88,10 +89,12 @@ ALWAYS_INLINE void add_impulses(const access *on, const view *w, const double *d
         if (*delta != 0)
             on->row_change(w, i, *delta);
     }
-    for (size_t i = 0; i < w->n_contacts; i++, delta += PGS_DIRECTIONS) {
-        for (int k = 0; k < PGS_DIRECTIONS; k++)
-            w->contact[i].lambda[k] += delta[k];
-        on->contact_change(w, i, delta);
+    for (size_t k = 0; k < w->n_contacts; k++) {
+        const size_t i = on->contact_at(w, k);
+        const double *const all = delta + PGS_DIRECTIONS * i;
+        for (int j = 0; j < PGS_DIRECTIONS; j++)
+            w->contact[i].lambda[j] += all[j];
+        on->contact_change(w, i, all);
     }
 }
 

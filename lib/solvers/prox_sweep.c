@@ -71,8 +71,8 @@ ALWAYS_INLINE prox_change sweep(const access *on, const view *w, double factor, 
     prox_change change = {0, 0};
     for (size_t i = 0; i < w->n_rows; i++)
         take_row(on, w, i, factor, &change);
-    for (size_t i = 0; i < w->n_contacts; i++)
-        take_contact(on, w, i, factor, separate, &change);
+    for (size_t k = 0; k < w->n_contacts; k++)
+        take_contact(on, w, on->contact_at(w, k), factor, separate, &change);
     return change;
 }
 

@@ -21,6 +21,7 @@ typedef struct view {
     const body_row *body_row;
     const body_contact *body_contact;
     const br_inverse_mass *mass;
+    const uint32_t *order; /* of contacts */
     br_velocity *velocity;
     /* of arrays */
     const matrix_packed *packed; /* null: not of arrays */
@@ -30,6 +31,7 @@ typedef struct view {
 
 /* How a sweep reads and changes velocities of row i, of contact i. */
 typedef struct access {
+    size_t (*contact_at)(const view *w, size_t k); /* the contact that is visited as number k */
     double (*row_velocity)(const view *w, size_t i);
     void (*row_change)(const view *w, size_t i, double delta);
     void (*contact_velocity)(const view *w, size_t i, bool drilling, double *u);
@@ -46,6 +48,18 @@ ALWAYS_INLINE double bodies_row_velocity(const view *w, size_t i)
 ALWAYS_INLINE void bodies_row_change(const view *w, size_t i, double delta)
 {
     body_row_push(&w->body_row[i], w->velocity, delta);
+}
+
+/* bodies_order.c: the same numbers as in the order of the list. */
+ALWAYS_INLINE size_t bodies_contact_at(const view *w, size_t k)
+{
+    return w->order[k];
+}
+
+ALWAYS_INLINE size_t listed_contact_at(const view *w, size_t k)
+{
+    (void)w;
+    return k;
 }
 
 ALWAYS_INLINE void bodies_contact_velocity(const view *w, size_t i, bool drilling, double *u)
@@ -112,11 +126,12 @@ static inline void any_contact_change(const view *w, size_t i, const double *del
     w->problem->op->type->change(w->problem->op, w->n_rows + i, delta);
 }
 
-static const access of_bodies = {bodies_row_velocity, bodies_row_change, bodies_contact_velocity,
-                                 bodies_contact_change};
-static const access of_packed = {any_row_velocity, any_row_change, packed_contact_velocity,
+static const access of_bodies = {bodies_contact_at, bodies_row_velocity, bodies_row_change,
+                                 bodies_contact_velocity, bodies_contact_change};
+static const access of_packed = {listed_contact_at, any_row_velocity, any_row_change, packed_contact_velocity,
                                  packed_contact_change};
-static const access of_any = {any_row_velocity, any_row_change, any_contact_velocity, any_contact_change};
+static const access of_any = {listed_contact_at, any_row_velocity, any_row_change, any_contact_velocity,
+                              any_contact_change};
 
 static inline view look_at(pgs *s, const br_contact_problem *p)
 {
@@ -131,6 +146,7 @@ static inline view look_at(pgs *s, const br_contact_problem *p)
         w.body_row = bodies->row;
         w.body_contact = bodies->contact;
         w.mass = bodies->mass;
+        w.order = bodies->order;
         w.velocity = bodies->velocity;
     } else if (p->op->type == &matrix_operator_type) {
         const br_matrix_assembler *matrix = (const br_matrix_assembler *)p->op;
