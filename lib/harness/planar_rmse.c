@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include <bristle/harness/planar_rmse.h>
+#include "planar_shared.h"
 
 static void destroy_protocol(void *protocol)
 {
@@ -66,6 +67,22 @@ static br_status find_twist_at(const br_rmse_study *s, const br_rmse_run *run, c
     return BR_OK;
 }
 
+/* What is kept is a baseline, and of the distributed model: another experiment may have worked it out. */
+static br_status run_or_read(const br_rmse_run *run, const br_planar_model_spec *spec,
+                             const br_planar_model *model, br_vec2 twist_at, double *trace, br_error *error)
+{
+    const br_planar_protocol *const p = run->protocol;
+    planar_shared name;
+    const bool shared = run->trace != NULL && spec->kind == BR_PLANAR_DISTRIBUTED &&
+                        planar_shared_name(p, model->pressure, &spec->lugre, twist_at, &name);
+    if (shared && planar_shared_read(&name, trace, 3 * p->samples))
+        return BR_OK;
+    BR_TRY(br_planar_protocol_run(p, model, twist_at, trace, error));
+    if (shared)
+        planar_shared_write(&name, trace, 3 * p->samples);
+    return BR_OK;
+}
+
 /* Into `trace`, (samples x 3). */
 static br_status run_one(const br_rmse_study *s, br_rmse_run *run, double *trace, br_error *error)
 {
@@ -76,7 +93,7 @@ static br_status run_one(const br_rmse_study *s, br_rmse_run *run, double *trace
     BR_TRY(br_planar_model_create(&spec, &model, error));
     br_status status = find_twist_at(s, run, model, &twist_at, error);
     if (status >= 0)
-        status = br_planar_protocol_run(p, model, twist_at, trace, error);
+        status = run_or_read(run, &spec, model, twist_at, trace, error);
     br_planar_model_destroy(model);
     BR_TRY(status);
     const br_planar_rmse e = run->baseline != NULL ? br_planar_trace_rmse(trace, run->baseline, p->samples)
