@@ -50,8 +50,8 @@ void put_times(br_experiment *ex, const scene *s, const runs *r, const br_csv *p
 void put_counters(br_experiment *ex, const runs *r, const br_csv *measured);
 /* Where the runs end; the largest distance from the recorded ends, over them. */
 double put_ends(br_experiment *ex, const scene *s, const runs *r);
-/* How far the document's tolerances and tight ones are from finer ones: the largest distance of the ends of the
- * tight ones, over the way. */
+/* How far the document's tolerances and tight ones are from finer ones: the largest distance of the ends of
+ * the tight ones, over the way. */
 double put_convergence(br_experiment *ex, const scene *s, const runs *r);
 
 /* ---- claims.c ---- */

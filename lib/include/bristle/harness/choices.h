@@ -7,7 +7,7 @@
  *         {"a box that sags %g times as far", BR_CHOICE_SET(scene, set_sag, vary_sag, n_sag)}};
  *     br_choices_vary(ex, s, sizeof *s, choices, sizeof choices / sizeof *choices, judge, NULL);
  *
- * Each value of each list is a variation of its own (harness/claims_vary.h), the other numbers as they are. */
+ * Each value of each list is a variation of its own (harness/claims_vary.h), other numbers as they are. */
 #ifndef BRISTLE_HARNESS_CHOICES_H
 #define BRISTLE_HARNESS_CHOICES_H
 
