@@ -26,6 +26,7 @@ typedef struct scene {
     /* what the document does not fix, for the contacts and the hold */
     int vary_throws, vary_bisections, vary_arc;
     double vary_early, vary_ball_mass, vary_rod_radius, vary_hang;
+    const char *study; /* throws in scenes with other choices, of an earlier `make study` */
 } scene;
 
 enum { PLOUGHING, HALF_STEP, EIGHT_BITS, COULOMB, VARIANTS };

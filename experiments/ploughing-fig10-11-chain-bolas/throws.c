@@ -57,20 +57,17 @@ static int throws_of(const scene *c, int variant)
     return variant == PLOUGHING ? c->throws : c->twins;
 }
 
-/* How many are held, and by which rod alone. */
-typedef struct count {
-    int held[RODS], alone[RODS];
-} count;
-
-static count count_held(const job *j, int throws)
+static throw_counts count_throws(const job *j, int throws)
 {
-    count n = {{0, 0}, {0, 0}};
+    throw_counts n = {.throws = throws};
     for (int i = 0; i < throws; i++) {
-        const bool holds[RODS] = {j[RODS * i].outcome.holds, j[RODS * i + 1].outcome.holds};
-        for (int r = 0; r < RODS; r++) {
-            n.held[r] += holds[r];
-            n.alone[r] += holds[r] && !holds[1 - r];
-        }
+        const bolas_outcome *const smooth = &j[RODS * i + SMOOTH].outcome, *const rough =
+                                                                               &j[RODS * i + ROUGH].outcome;
+        n.held[SMOOTH] += smooth->holds;
+        n.held[ROUGH] += rough->holds;
+        n.alone[SMOOTH] += smooth->holds && !rough->holds;
+        n.alone[ROUGH] += rough->holds && !smooth->holds;
+        n.less += smooth->peak < rough->peak;
     }
     return n;
 }
@@ -225,40 +222,35 @@ static void claim_mechanics(br_experiment *ex, const jobs *all)
     br_claim(ex, "free-spin", spin);
 }
 
-/* What the text says of the throws of a variant. */
-static void claim_held(br_experiment *ex, const jobs *all, const count *n, int variant)
+void claim_held(br_experiment *ex, const scene *c, const throw_counts *n)
 {
-    const int throws = throws_of(all->c, variant);
-    br_claim_fraction(ex, "rough-holds", n->held[ROUGH], throws);
-    br_claim_fraction(ex, "smooth-loses", throws - n->held[SMOOTH], throws);
+    br_claim_fraction(ex, "rough-holds", n->held[ROUGH], n->throws);
+    br_claim_fraction(ex, "smooth-loses", n->throws - n->held[SMOOTH], n->throws);
     br_claim_against(ex, "difference", br_coin_chance(n->alone[ROUGH], n->alone[SMOOTH] + n->alone[ROUGH]),
-                     all->c->significance);
-    int less = 0;
-    for (int i = 0; i < throws; i++)
-        less += all->job[variant][RODS * i + SMOOTH].outcome.peak <
-                all->job[variant][RODS * i + ROUGH].outcome.peak;
-    br_claim_fraction(ex, "smooth-wraps-less", less, throws);
+                     c->significance);
+    br_claim_fraction(ex, "smooth-wraps-less", n->less, n->throws);
 }
 
 static void claim(br_experiment *ex, const jobs *all)
 {
     const scene *c = all->c;
-    count n[VARIANTS];
+    throw_counts n[VARIANTS];
     br_table *out = br_table_open(ex, "held");
     br_table_show(out);
     for (int v = 0; v < VARIANTS; v++) {
-        n[v] = count_held(all->job[v], throws_of(c, v));
+        n[v] = count_throws(all->job[v], throws_of(c, v));
         const int differ = n[v].alone[SMOOTH] + n[v].alone[ROUGH];
         br_table_text(out, variant_names[v]);
-        br_table_put(out, throws_of(c, v), n[v].held[SMOOTH], n[v].held[ROUGH], n[v].alone[SMOOTH],
-                     n[v].alone[ROUGH], br_coin_chance(n[v].alone[ROUGH], differ));
+        br_table_put(out, n[v].throws, n[v].held[SMOOTH], n[v].held[ROUGH], n[v].alone[SMOOTH],
+                     n[v].alone[ROUGH], br_coin_chance(n[v].alone[ROUGH], differ), n[v].less);
     }
-    claim_held(ex, all, &n[PLOUGHING], PLOUGHING);
+    claim_held(ex, c, &n[PLOUGHING]);
     for (int v = HALF_STEP; v <= EIGHT_BITS; v++) {
         br_variation_begin(ex, v == HALF_STEP ? "half the step" : "eight bits");
-        claim_held(ex, all, &n[v], v);
+        claim_held(ex, c, &n[v]);
         br_variation_end(ex);
     }
+    vary_held(ex, c);
     /* the same rod, the model against its twin: throws that end differently, either way */
     double least = 1;
     for (int r = 0; r < RODS; r++) {

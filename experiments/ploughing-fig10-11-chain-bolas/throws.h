@@ -22,6 +22,19 @@ void claim_more_contacts(br_experiment *ex, const bolas_outcome *outcomes, int n
 /* Where the throws start: n of them, the first ones whatever n is. */
 bolas_start *make_starts(br_experiment *ex, const scene *c, int n);
 
+/* Of a number of throws: how many each rod holds, how many it alone, and in how many the chain covers a
+ * smaller angle of the smooth rod. */
+typedef struct throw_counts {
+    int throws, held[RODS], alone[RODS], less;
+} throw_counts;
+/* What the text says of them. */
+void claim_held(br_experiment *ex, const scene *c, const throw_counts *n);
+
+/* ---- study.c ---- */
+
+/* The same sentences again, over what an earlier `make study` has varied (studies/). */
+void vary_held(br_experiment *ex, const scene *c);
+
 /* ---- vary.c ---- */
 
 /* The sentence about contacts again: outcomes of the throws as the document has them (c->throws), at half
