@@ -159,8 +159,11 @@ for study in "$root"/studies/*.ini "$root"/studies/large/*.ini; do
     check "${study#"$root"/} can be run" sh -c "cd '$root' && '$bristle' sweep --list '$study' | grep -q '^[1-9]'"
     # What is kept of one are rows of the file as it is now.
     kept=$root/data/studies/$(basename "$study" .ini)/rows.csv
-    [ ! -e "$kept" ] || is 'and its kept rows are its jobs, all done' "$(grep -v '^#' "$kept" | cut -d, -f1-3) $(grep -c ',done,$' "$kept")" \
-        "$(cd "$root" && "$bristle" sweep --list "$study") $(($(cd "$root" && "$bristle" sweep --list "$study" | wc -l) - 1))"
+    [ -e "$kept" ] || continue
+    jobs=$(cd "$root" && "$bristle" sweep --list "$study")
+    columns=$(echo "$jobs" | head -n 1 | awk -F, '{ print NF }')
+    is 'and its kept rows are its jobs, all done' "$(grep -v '^#' "$kept" | cut -d, -f1-"$columns") $(grep -c ',done,$' "$kept")" \
+        "$jobs $(($(echo "$jobs" | wc -l) - 1))"
 done
 
 # ---- what is refused ----
