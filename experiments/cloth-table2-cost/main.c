@@ -311,6 +311,14 @@ static double cost(const scene *c)
                 (double)c->twist.cells * c->twist.cells_width * c->twist_until / c->twist.options.dt);
 }
 
+/* The runs that are drawn, with what is timed on them. */
+static void film(br_experiment *ex, const scene *c, found *f)
+{
+    draw_now(ex, run_heap(ex, c, f), "heap");
+    draw_now(ex, run_twist(ex, c, f), "twist");
+    draw_now(ex, run_stack(ex, c, f), "stack");
+}
+
 static br_status run(br_experiment *ex, const void *data)
 {
     const scene *const c = data;
@@ -321,6 +329,10 @@ static br_status run(br_experiment *ex, const void *data)
     }
     br_progress_begin(ex, 1);
     br_progress_cost(ex, cost(c));
+    if (br_films_alone(ex, &c->picture)) {
+        film(ex, c, f);
+        return BR_OK;
+    }
     run_inclines(ex, c, f);
     whole_runs(ex, c, f->whole);
     const drawing *const heap = run_heap(ex, c, f), *const twist = run_twist(ex, c, f),
