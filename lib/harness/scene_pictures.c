@@ -186,12 +186,16 @@ bool br_pictures_place(const br_picture_params *params, br_vec3 point, br_vec2 *
 
 br_table *br_marks_open(br_experiment *ex)
 {
+    BR_ASSERT_HANDLE(ex);
     return br_table_open(ex, "marks");
 }
 
 void br_mark_put(br_table *marks, const br_picture_params *params, const char *mark, int snapshot,
                  br_vec3 point)
 {
+    BR_ASSERT_HANDLE(marks);
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(mark);
     br_vec2 place = {NAN, NAN};
     (void)br_pictures_place(params, point, &place);
     br_table_text(marks, mark);
