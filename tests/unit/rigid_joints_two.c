@@ -95,7 +95,14 @@ static void test_cylinder(void)
     const int body = add_body(world, place, br_vec3_cross(turn, place), turn);
     br_joint_spec spec = br_joint_spec_default(BR_JOINT_CYLINDER, body, -1);
     add_joint(world, &spec);
+    /* Beside it one that hangs at rest: each joint has its own forces. */
+    const int hangs = add_body(world, br_vec3_make(5, 0, -1), br_vec3_make(0, 0, 0), br_vec3_make(0, 0, 0));
+    br_joint_spec ball = br_joint_spec_default(BR_JOINT_BALL, hangs, -1);
+    ball.anchor_a = br_vec3_make(5, 0, 0);
+    add_joint(world, &ball);
     steps(world, 2500);
+    check_near(br_world_joint(world, 1).force.z, 1.3 * GRAVITY, 1e-9,
+               "the joint behind it carries its weight");
     const br_joint_state now = br_world_joint(world, 0);
     const double t = 2.5;
     check_close(now.position, -GRAVITY * t * t / 2, 1e-9, "cylinder: falls freely");
