@@ -8,7 +8,6 @@
 #include <bristle/text.h>
 #include <bristle/units.h>
 
-#include "record_motion.h"
 #include "record_reading.h"
 
 /* The unit of a column in the row of units; "" where there is none. */

@@ -1,7 +1,7 @@
 /* Velocities of measured positions. */
-#include "record_motion.h"
-
 #include <math.h>
+#include <bristle/assert.h>
+#include <bristle/law_run.h>
 
 /* The slope at t[i] of the parabola of least squares through positions [from, until), after Savitzky and
  * Golay (1964) for times that need not be even; three positions at least. */
@@ -29,6 +29,10 @@ static double slope_at(size_t i, size_t from, size_t until, const double *t, con
 
 void br_record_motion(size_t n, const double *t, const double *x, double smoothing, double *v)
 {
+    BR_ASSERT_ARRAY(t, n);
+    BR_ASSERT_ARRAY(x, n);
+    BR_ASSERT_ARRAY(v, n);
+    BR_ASSERT_SIZE_INDEX("n", (size_t)1, n);
     size_t from = 0, until = 0;
     for (size_t i = 0; i + 1 < n; i++)
         v[i] = (x[i + 1] - x[i]) / (t[i + 1] - t[i]);

@@ -328,7 +328,8 @@ def names() -> dict[str, str]:
 
 
 def keywords(struct: str) -> Callable[[Any], Any]:
-    """A decorator for a function that hands its keywords on to a struct: its signature and docstring get the members, from the table."""
+    """A decorator for a function that hands its keywords on to a struct: its signature and docstring get the members, from the table,
+    but for those that are parameters of its own."""
     kinds = {lib.BR_FIELD_REAL: float, lib.BR_FIELD_INTEGER: int, lib.BR_FIELD_COUNT: int, lib.BR_FIELD_SEED: int, lib.BR_FIELD_BOOLEAN: bool}
 
     def decorate(function: Any) -> Any:
@@ -336,14 +337,15 @@ def keywords(struct: str) -> Callable[[Any], Any]:
         presets = made()
         plain = inspect.signature(function)
         rows = [p for p in plain.parameters.values() if p.kind != p.VAR_KEYWORD]
-        for field in made.fields:
+        fields = [field for field in made.fields if field.name not in plain.parameters]
+        for field in fields:
             value = getattr(presets, field.name)
             if isinstance(value, numpy.ndarray):
                 value = value.tolist()
             hint = kinds.get(field.kind, inspect.Parameter.empty)
             rows.append(inspect.Parameter(field.name, inspect.Parameter.KEYWORD_ONLY, default=value, annotation=hint))
         function.__signature__ = plain.replace(parameters=rows)
-        members = documentation(f"Keywords are members of bristle.structs.{made.__name__}.", made.fields).replace("Parameters\n----------", "Keywords\n--------")
+        members = documentation(f"Keywords are members of bristle.structs.{made.__name__}.", fields).replace("Parameters\n----------", "Keywords\n--------")
         function.__doc__ = inspect.cleandoc(function.__doc__ or f"As {made.__name__}.") + "\n\n" + members
         return function
 

@@ -88,6 +88,7 @@ def record_format(
     skip_missing: bool,
     allow_pull: bool = False,
     smoothing: float = 0.0,
+    resampling: float = 0.0,
 ):
     """What the library's readers of records are told, and what must live as long."""
     if isinstance(columns, Mapping):
@@ -110,6 +111,7 @@ def record_format(
         "first": rows[0],
         "last": rows[1],
         "smoothing": smoothing,
+        "resampling": resampling,
         "steps": steps,
         "skip_missing": skip_missing,
     }
@@ -155,6 +157,38 @@ class Record:
                 setattr(self._c, name, _arrays.pointer(array))
 
     @classmethod
+    def from_positions(
+        cls,
+        t: ArrayLike,
+        x: ArrayLike,
+        normal_force: ArrayLike,
+        load: ArrayLike | None = None,
+        friction: ArrayLike | None = None,
+        *,
+        smoothing: float = 0.0,
+        allow_pull: bool = False,
+    ) -> "Record":
+        """A record whose velocity follows from positions x (n,) [m], as that of a file of positions.
+
+        From each position to the next one it holds, so that a law's states are bent by the measured way; with smoothing it is the slope of
+        the parabola through the positions within that time [s], and changes linearly.
+
+        Raises
+        ------
+        InputError
+            Fewer than two rows, and what Record refuses.
+        """
+        t = _arrays.increasing(_arrays.finite(_arrays.doubles(t, (None,), "t"), "t"), "t")
+        x = _arrays.finite(_arrays.doubles(x, (len(t),), "x"), "x")
+        if len(t) < 2:
+            raise InputError("t: a velocity from positions needs two rows or more", lib.BR_ERR_MISSING)
+        if not 0 <= smoothing < numpy.inf:
+            raise InputError(f"smoothing = {smoothing:g} s is out of range [0, inf)", lib.BR_ERR_RANGE)
+        v = numpy.empty(len(t))
+        lib.br_record_motion(len(t), _arrays.pointer(t), _arrays.pointer(x), smoothing, _arrays.pointer(v))
+        return cls(t, v, normal_force, load, friction, steps=smoothing == 0, allow_pull=allow_pull)
+
+    @classmethod
     def read(
         cls,
         path: str | os.PathLike,
@@ -167,6 +201,7 @@ class Record:
         allow_pull: bool = False,
         rows: tuple[int, int] = (0, 0),
         smoothing: float = 0.0,
+        resampling: float = 0.0,
         steps: bool = False,
         skip_missing: bool = False,
     ) -> "Record":
@@ -182,12 +217,13 @@ class Record:
         allow_pull : a normal force below 0 is no error
         rows : first and last row that is read, from 1; 0: to the end on that side
         smoothing : time over which velocity is taken from positions [s]
+        resampling : rows at even times, each the mean of the file's over this time [s]
         steps : velocity and normal force hold from each row to the next; else they are samples and change linearly between them
         skip_missing : rows in which a cell is empty or NaN are left out
         """
         format_, kept = record_format(
             columns, normal_force, friction=friction, friction_along=friction_along, normal_noise=normal_noise, allow_pull=allow_pull, rows=rows,
-            smoothing=smoothing, steps=steps, skip_missing=skip_missing,
+            smoothing=smoothing, resampling=resampling, steps=steps, skip_missing=skip_missing,
         )
         owner = make(lib.br_law_record_read, lib.br_law_record_destroy, "br_law_record", os.fsencode(path), format_)
         del kept

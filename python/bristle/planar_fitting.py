@@ -88,6 +88,7 @@ class PlanarRecord:
         friction_along: bool = False,
         normal_noise: float = 0.0,
         rows: tuple[int, int] = (0, 0),
+        resampling: float = 0.0,
         steps: bool = False,
         skip_missing: bool = False,
     ) -> "PlanarRecord":
@@ -100,10 +101,11 @@ class PlanarRecord:
         friction_along : the file counts friction along sliding as positive
         normal_noise : a normal force from minus this to 0 is noise [N]
         rows : first and last row that is read, from 1; 0: to the end on that side
+        resampling : rows at even times, each the mean of the file's over this time [s]
         steps : the twist holds from each row to the next
         skip_missing : rows in which a cell is empty or NaN are left out
         """
-        format_, kept = record_format(columns, normal_force, friction=True, friction_along=friction_along, normal_noise=normal_noise, rows=rows, steps=steps, skip_missing=skip_missing)
+        format_, kept = record_format(columns, normal_force, friction=True, friction_along=friction_along, normal_noise=normal_noise, rows=rows, resampling=resampling, steps=steps, skip_missing=skip_missing)
         owner = make(lib.br_planar_record_read, lib.br_planar_record_destroy, "br_planar_record", os.fsencode(path), format_)
         del kept
         self = object.__new__(cls)

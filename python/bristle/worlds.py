@@ -335,9 +335,10 @@ class World(_Bodies):
         """A shape of the fixed world; a plane z = 0 if none is given."""
         return self.add_geom(Shape.plane() if shape is None else shape, -1, position, orientation)
 
+    @_structs.keywords("br_joint_spec")
     def add_joint(self, kind: str, body_a: int, body_b: int = -1, **spec: Any) -> int:
         """A joint between two bodies (-1: the fixed world, of B only): "ball", "hinge", "slider", "distance", "fixed", "spring", "wheel",
-        "universal", "cylinder"; members of `bristle.structs.JointSpec`. Returns its index."""
+        "universal", "cylinder"; bodies of a spring collide with each other if nothing else is said. Returns its index."""
         words = next(f for f in structs.JointSpec.fields if f.name == "kind").words
         if kind not in words:
             raise InputError(f"kind: '{kind}' is none of {', '.join(words)}", lib.BR_ERR_UNKNOWN)

@@ -21,6 +21,22 @@ class Forces(unittest.TestCase):
         self.assertEqual(got.shape, (2, len(V)))
         numpy.testing.assert_allclose(got, -numpy.sign(V) * want, rtol=1e-13, atol=0)
 
+    def test_positions(self):
+        """a record from positions has their velocities, smoothed when asked"""
+        t = numpy.array([0.0, 0.1, 0.3, 0.4, 0.6])
+        x = 0.5 * t + 2 * t**2
+        record = bristle.Record.from_positions(t, x, 3.0, friction=-numpy.ones(5))
+        numpy.testing.assert_allclose(record.v[:4], numpy.diff(x) / numpy.diff(t), rtol=1e-13)
+        self.assertEqual(record.v[4], record.v[3])
+        self.assertEqual(record.friction[0], -1)
+        smooth = bristle.Record.from_positions(t, x, 3.0, smoothing=2.0)
+        numpy.testing.assert_allclose(smooth.v, 0.5 + 4 * t, rtol=1e-9)
+        dahl = bristle.Law("dahl")
+        numpy.testing.assert_array_equal(dahl.run(record).friction, dahl.run(bristle.Record(t, record.v, 3.0, steps=True)).friction)
+        for bad in ((t[:1], x[:1]), (t, x[:3]), (t[::-1], x), (t, x * numpy.nan)):
+            self.assertRaises(ValueError, bristle.Record.from_positions, *bad, 3.0)
+        self.assertRaisesRegex(bristle.InputError, "smoothing = -1 s is out of range", bristle.Record.from_positions, t, x, 3.0, smoothing=-1.0)
+
     def test_one_number(self):
         """numbers, lists and arrays of other kinds serve as velocities and normal forces"""
         law = bristle.Law("coulomb", mu_c=0.25)

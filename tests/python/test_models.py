@@ -1,5 +1,6 @@
 """Fits, planar contacts, cones, contact problems, worlds and scenes from Python, against what theory says of them."""
 
+import inspect
 import os
 import pathlib
 import subprocess
@@ -40,6 +41,13 @@ class PlanarFits(unittest.TestCase):
             path = pathlib.Path(folder, "pad.ini")
             fits[0].write(path)
             self.assertRegex(path.read_text(), r"(?s)^\[model\]\ntype = ellipsoid\nmu_x = ")
+
+    def test_again(self):
+        """planar fits leave blocks out, take outliers as such and resample, as fits of laws"""
+        fit = bristle.fit_planar("ellipsoid", self.record, starts=2, folds=3, resamples=10, loss="huber")
+        self.assertEqual(fit.cross_rms.shape, (2,))
+        self.assertTrue((fit.cross_rms > 0.9 * fit.train_rms).all() and (fit.cross_rms < 2 * fit.train_rms).all())
+        self.assertTrue(numpy.isnan(bristle.fit_planar("ellipsoid", self.record, starts=2).cross_rms).all())
 
     def test_refused(self):
         """planar records and fits that cannot be are refused"""
@@ -528,6 +536,9 @@ class Worlds(unittest.TestCase):
         """a pendulum on a hinge swings with its period; a motor turns it"""
         world = bristle.World(dt=1e-3, solver="newton")
         bob = world.add_body(mass=1.0, inertia=numpy.eye(3) * 0.01, pose={"position": [0.02, 0, -1.0]})
+        self.assertIn("motor_limit", inspect.signature(bristle.World.add_joint).parameters)
+        self.assertEqual(list(inspect.signature(bristle.World.add_joint).parameters)[1:4], ["kind", "body_a", "body_b"])
+        self.assertRegex(bristle.World.add_joint.__doc__, r"stiffness .*N/m")
         hinge = world.add_joint("hinge", bob, anchor_a=[0, 0, 0], axis=[0, 1, 0])
         period = 2 * numpy.pi * numpy.sqrt((0.01 + 1.0004) / (9.81 * numpy.hypot(0.02, 1)))
         x = []

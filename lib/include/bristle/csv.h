@@ -86,7 +86,8 @@ BR_API void br_csv_writer_discard(br_csv_writer *writer);
  * cell, a zero byte (binary file), no header, a column name given twice. A header without rows is a table of
  * zero rows. Blanks around names are dropped. Lines that begin with "#" or "%" are
  * remarks: above the header all, below it those that cannot be rows. Commas separate cells, or, in a header
- * without any, semicolons or tabs, or blanks where the row below it has as many numbers as it has words. Besides the file's bytes, a table takes 4 bytes a cell and 4 a
+ * without any, semicolons or tabs, or blanks where the row below it has as many numbers as it has words.
+ * Besides the file's bytes, a table takes 4 bytes a cell and 4 a
  * row. */
 BR_API BR_NODISCARD br_status br_csv_read(const char *path, br_csv **csv, br_error *error);
 

@@ -85,6 +85,12 @@ BR_API BR_NODISCARD br_status br_law_record_parse(const char *name, const char *
 /* Frees a record that one of these made; takes null. */
 BR_API void br_law_record_destroy(br_law_record *record);
 
+/* Velocities v (n) [m/s] at times t (n) [s], strictly increasing, of positions x (n) [m], n at least 2, as a
+ * record of positions has them: to the next position, the last one as the one before it; with `smoothing` > 0
+ * [s] the slope of the parabola of least squares through the positions within half of that time (Savitzky and
+ * Golay 1964), where there are three. */
+BR_API void br_record_motion(size_t n, const double *t, const double *x, double smoothing, double *v);
+
 /* Evaluates the law at each row. Its states are `start` (n_states; null: all 0, a fresh contact) at the first
  * row, and from each row to the next they follow the velocity and normal force of the earlier one. Where the
  * record is linear that time is cut at rest and into up to eight pieces to either side, and of each the one
