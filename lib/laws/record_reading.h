@@ -64,7 +64,8 @@ typedef struct br_record_type {
     br_status (*read)(br_record_reading *r, void *record, br_error *error);
 } br_record_type;
 
-/* A record from a table: a file, or text of a name. *record gets it, or null. Errors as br_law_record_read. */
+/* A record from a table: a file, or text of a name. *record gets it, or null. Errors: as
+ * br_law_record_read. */
 br_status br_record_from_file(const char *path, const br_law_record_format *format,
                               const br_record_type *type, void **record, br_error *error);
 br_status br_record_from_text(const char *name, const char *text, size_t size,

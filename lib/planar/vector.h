@@ -67,7 +67,8 @@ INLINE vm v_fill_bits(double x)
  * (Loads from a table would take longer, and a branch nobody could predict.) */
 INLINE vd v_among(vm m1, vm m2, vm m3, vm m4, double a, double b, double c, double d, double e)
 {
-    const vm p = v_fill_bits(a), q = v_fill_bits(b), r = v_fill_bits(c), s = v_fill_bits(d), t = v_fill_bits(e);
+    const vm p = v_fill_bits(a), q = v_fill_bits(b), r = v_fill_bits(c), s = v_fill_bits(d),
+             t = v_fill_bits(e);
     return (vd)((p ^ (m1 & (p ^ q)) ^ (m2 & (q ^ r))) ^ ((m3 & (r ^ s)) ^ (m4 & (s ^ t))));
 }
 

@@ -23,9 +23,9 @@ typedef struct figure_series {
     size_t n_keys;
 } figure_series;
 
-/* Finds the keys by which x (a value a row, of column `column`; `kinds` are those of all columns) increases along each curve, though it does
- * not along the table. They are words beside x; or a whole number beside it, without a unit, where several
- * rows have the same x; or the number before it. */
+/* Finds the keys by which x (a value a row, of column `column`; `kinds` are those of all columns)
+ * increases along each curve, though it does not along the table. They are words beside x; or a whole
+ * number beside it, without a unit, where several rows have the same x; or the number before it. */
 br_status figure_series_find(const br_csv *csv, const column_kind *kinds, size_t column, const double *x,
                              figure_series *series, br_error *error);
 void figure_series_free(figure_series *series);

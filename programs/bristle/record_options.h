@@ -31,7 +31,7 @@ void record_options(option options[N_RECORD_OPTIONS], const char *values[N_RECOR
     "other way\n"                                                                                            \
     "  -r, --rows FROM:UNTIL    rows of the file that are read, 1 the first\n"                               \
     "      --smooth S           velocity from positions by parabolas over this time [s]\n"                   \
-    "      --resample S         rows at even times, each the mean of the record over this time [s]\n"         \
+    "      --resample S         rows at even times, each the mean of the record over this time [s]\n"        \
     "      --steps              velocity and normal force hold from each row to the next, where they do "    \
     "not change\n"                                                                                           \
     "                           linearly\n"                                                                  \

@@ -20,7 +20,8 @@ static void push_pad(made *m, double kept, double wild, uint64_t seed)
     for (int j = 0; j < 3; j++) {
         double noise = 0;
         for (int i = 0; i < ROWS; i++) {
-            const double size = (j < 2 ? 0.05 : 3e-4) * (j < 2 && br_random_below(random, 20) == 0 ? wild : 1);
+            const bool outlier = j < 2 && br_random_below(random, 20) == 0;
+            const double size = (j < 2 ? 0.05 : 3e-4) * (outlier ? wild : 1);
             noise = kept * noise + sqrt(1 - kept * kept) * size * br_random_normal(random);
             m->column[5 + j][i] += noise;
         }

@@ -46,8 +46,8 @@ typedef struct br_law_record_format {
     bool steps; /* a velocity column holds from each row to the next; else it was sampled, and changes
                    linearly (br_law_record.linear), as a smoothed one does. From positions it always holds */
     bool skip_missing; /* rows with an empty cell or NaN in what is read are left out; else they are errors */
-    double resampling; /* rows are the means over this time [s], one behind the other from the first row on, of
-                          what straight lines between the rows are; 0: the rows of the file */
+    double resampling; /* rows are the means over this time [s], one behind the other from the first row on,
+                          of straight lines between the rows; 0: the rows of the file */
     const char *normal_noise_option; /* what messages call that setting; null: "normal_noise" */
 } br_law_record_format;
 

@@ -10,9 +10,10 @@
  * [planar, eqs. (24) to (32)]: with the ellipsoid, or with the limit surface of a pressure of the family of
  * eq. (44) over a given footprint. The twist of a row holds until the next one.
  *
- * Residuals of forces [N] and of the torque are divided by how much each misses, found by fitting again: by
- * the squares, or with Huber's loss by the medians of the sizes. Each of the three components of a row is an
- * outlier by itself; rows are left out (folds) and resampled (bootstrap) with all three. The bristles start at the deflection that gives the first row's wrench. */
+ * Residuals of forces [N] and of the torque are divided by how much each misses, found by fitting again:
+ * by the squares, or with Huber's loss by the medians of the sizes. Each of the three components of a row
+ * is an outlier by itself; rows are left out (folds) and resampled (bootstrap) with all three. The
+ * bristles start at the deflection that gives the first row's wrench. */
 #ifndef BRISTLE_PLANAR_FIT_H
 #define BRISTLE_PLANAR_FIT_H
 
@@ -53,7 +54,8 @@ typedef struct br_planar_fit {
                                          NaN of no rows */
     double criterion; /* Bayesian information criterion, for errors of forces and torque of two sizes */
     double memory;    /* rows over which residuals remember one another */
-    double cross_rms[2]; /* as train_rms, of rows in blocks that were left out of the fit in turn; NaN without */
+    double cross_rms[2]; /* as train_rms, of rows in blocks that were left out of the fit in turn; NaN
+                            without */
     int agreeing;     /* of the starts that went on, how many ended at the same sum within 1e-6 */
     bool converged;
 } br_planar_fit;
@@ -76,8 +78,8 @@ BR_API BR_NODISCARD br_status br_planar_fit_pressure(const br_pressure *footprin
                                                      br_pressure **pressure, br_error *error);
 
 /* Fits a model to a record. `footprint` may be null for models that need none. Errors: BR_ERR_MISSING a
- * footprint, or fewer values than parameters, also without the rows of a fold; BR_ERR_RANGE options, or no start at which the model is finite; BR_ERR_MEMORY; *fit is null
- * then. */
+ * footprint, or fewer values than parameters, also without the rows of a fold; BR_ERR_RANGE options, or
+ * no start at which the model is finite; BR_ERR_MEMORY; *fit is null then. */
 BR_API BR_NODISCARD br_status br_planar_fit_model(const br_planar_fit_type *type,
                                                   const br_pressure *footprint,
                                                   const br_planar_record *record,

@@ -21,11 +21,11 @@ typedef struct br_planar_record {
 
 BR_BEGIN_DECLS
 
-/* Reads one from a CSV file with a header ("-" is standard input) as br_law_record_read does, with the keys
- * t, vx, vy, omega, N, fx, fy and torque: columns of these names or v_x, v_y, f_x, f_y, normal_force, with a
- * unit
- * ("vx [mm/s]", "torque_N_mm") or in SI units. format->friction_along turns all three components of the
- * wrench; smoothing and allow_pull are not looked at, resampling is. Errors: as br_law_record_read; *record is null then. */
+/* Reads one from a CSV file with a header ("-" is standard input) as br_law_record_read does, with the
+ * keys t, vx, vy, omega, N, fx, fy and torque: columns of these names or v_x, v_y, f_x, f_y,
+ * normal_force, with a unit ("vx [mm/s]", "torque_N_mm") or in SI units. format->friction_along turns all
+ * three components of the wrench; smoothing and allow_pull are not looked at, resampling is. Errors: as
+ * br_law_record_read; *record is null then. */
 BR_API BR_NODISCARD br_status br_planar_record_read(const char *path, const br_law_record_format *format,
                                                     br_planar_record **record, br_error *error);
 
