@@ -318,10 +318,10 @@ static br_wrench plain_wrench(const br_pressure *p, br_twist t)
     return w;
 }
 
-/* The twist of a node. */
-static br_twist node_twist(const br_pressure *p, int n_ls, int a, int b)
+/* The twist of a node; r: the rim's radius. */
+static br_twist node_twist(const br_pressure *p, double r, int n_ls, int a, int b)
 {
-    const double r = br_pressure_rim_radius(p), theta = a * BR_PI / (2 * n_ls), phi = b * BR_PI / (2 * n_ls);
+    const double theta = a * BR_PI / (2 * n_ls), phi = b * BR_PI / (2 * n_ls);
     const br_twist at = {r * cos(theta) * sin(phi), r * sin(theta) * sin(phi), cos(phi)};
     return br_twist_move(at, br_vec2_scale(-1, p->cop));
 }
@@ -330,11 +330,11 @@ static void plain_tables(void *context, long count)
 {
     table_run *run = context;
     const br_pressure *p = run->p;
-    const double h = p->width / p->n_x;
+    const double r = br_pressure_rim_radius(p), h = p->width / p->n_x;
     for (long k = 0; k < count; k++)
         for (int a = 0; a <= 4 * run->n_ls; a++)
             for (int b = 0; b <= run->n_ls; b++) {
-                const br_twist t = node_twist(p, run->n_ls, a, b);
+                const br_twist t = node_twist(p, r, run->n_ls, a, b);
                 const double qx = -t.y / t.omega / h + 0.5 * p->n_x, qy = t.x / t.omega / h + 0.5 * p->n_y;
                 const double ix = floor(qx), iy = floor(qy);
                 if (b == run->n_ls || ix < 0 || ix >= p->n_x || iy < 0 || iy >= p->n_y) {
@@ -360,12 +360,13 @@ static double table_floor(const br_pressure *p, int n_ls)
 {
     const size_t columns = (size_t)p->n_x + 1;
     bool *const seen = calloc(columns * ((size_t)p->n_y + 1), sizeof *seen);
+    const double r = br_pressure_rim_radius(p);
     double sums = 1;
     if (!seen)
         exit(3);
     for (int a = 0; a <= 4 * n_ls; a++)
         for (int b = 0; b <= n_ls; b++) {
-            const br_corners c = br_corners_of(p, node_twist(p, n_ls, a, b), true);
+            const br_corners c = br_corners_of(p, node_twist(p, r, n_ls, a, b), true);
             sums += !c.inside;
             for (int k = 0; c.inside && k < 4; k++) {
                 bool *const corner = &seen[(size_t)(c.iy + (k >> 1)) * columns + (size_t)(c.ix + (k & 1))];
