@@ -94,7 +94,7 @@ const char *const *br_sweep_words(br_pool *pool, const char *text, bool commas, 
 const char *br_sweep_unit(br_pool *pool, const char *unit)
 {
     const size_t length = strlen(unit);
-    char *const words = br_pool_alloc(pool, 4 * length + 1, 1);
+    char *const words = br_pool_alloc(pool, (sizeof "_per_" - 1) * length + 1, 1);
     for (const char *c = unit; *c; c++) {
         const char *const word = *c == '/' ? "_per_" : strchr(" \t*", *c) ? "_" : NULL;
         if (word)

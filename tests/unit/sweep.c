@@ -75,6 +75,13 @@ static void test_jobs(void)
     br_sweep_metric_column(&plan->metrics[0], text);
     check(strcmp(text, "m_m") == 0, "a metric has its column's unit: %s", text);
     br_sweep_plan_destroy(plan);
+    /* Each sign of division becomes five letters, for which there is room (a sanitizer sees it). */
+    check(br_sweep_plan_read(write_study(HEAD "[parameter a]\nvalues = 1\nunit = ////////\n" METRIC), &plan,
+                             &error) == BR_OK,
+          "a unit of divisions alone: %s", error.message);
+    br_sweep_parameter_column(&plan->parameters[0], text);
+    check(strlen(text) == 2 + 8 * strlen("_per_"), "each becomes its word: %s", text);
+    br_sweep_plan_destroy(plan);
 }
 
 static void test_points(void)
