@@ -124,9 +124,10 @@ static void plain_steps(void *context, long count)
 static void row(const char *name, bool rates, double ours, double plain, double published, double at_least)
 {
     const double t[] = {ours, plain, published, at_least};
-    char text[4][30];
+    char text[4][30] = {"", "", "", ""};
     for (int i = 0; i < 4; i++)
-        snprintf(text[i], sizeof text[i], t[i] > 0 ? "%.4g" : "", rates ? 1 / t[i] : t[i]);
+        if (t[i] > 0)
+            snprintf(text[i], sizeof text[i], "%.4g", rates ? 1 / t[i] : t[i]);
     printf("%s,%s,%s,%s,%.2f,%s,", name, rates ? "1/s" : "s", text[0], text[1], plain / ours, text[2]);
     if (published > 0)
         printf("%.4g", published / ours);
