@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 #include <bristle/grow.h>
+#include "../base/larger.h"
 #include "response.h"
 
 /* Of the list, over the thickness: more of it are needed the farther a step's answer moves positions. */
@@ -177,7 +178,7 @@ double cloth_pair_push(br_cloth_contact *c, uint32_t body, const uint32_t v[4], 
             cloth_body_take(c, body, v[a], br_vec3_scale(at->w[a], impulse));
         const br_vec3 change = br_vec3_scale(at->w[a] * c->inverse_mass[v[a]], impulse);
         c->v[v[a]] = br_vec3_add(c->v[v[a]], change);
-        most = fmax(most, br_vec3_length(change));
+        most = larger_of(most, br_vec3_length(change));
     }
     return most;
 }
@@ -188,7 +189,7 @@ double cloth_near_pass(br_cloth_contact *c)
     for (size_t k = 0; k < c->near.n; k++) {
         const cloth_near *const near = &c->near.at[k];
         const double least = cloth_least_velocity(c, near->at.distance - c->thickness, c->thickness);
-        most = fmax(most, cloth_pair_push(c, near->body, near->v, &near->at, least));
+        most = larger_of(most, cloth_pair_push(c, near->body, near->v, &near->at, least));
     }
     return most;
 }

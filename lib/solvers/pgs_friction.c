@@ -86,7 +86,7 @@ bool pgs_is_coupled(const pgs_contact *c)
 {
     const double *const w = c->matrix[PGS_N], t = w[PGS_T], b = w[PGS_B];
     if (c->kind == PGS_BOX)
-        return pgs_larger(c->mu[0], c->mu[2]) * fabs(t) + pgs_larger(c->mu[1], c->mu[3]) * fabs(b) >
+        return larger_of(c->mu[0], c->mu[2]) * fabs(t) + larger_of(c->mu[1], c->mu[3]) * fabs(b) >
                COUPLED * w[PGS_N];
     if (c->kind == PGS_CIRCLE || c->kind == PGS_ELLIPSE)
         return c->mu[0] * t * c->mu[0] * t + c->mu[1] * b * c->mu[1] * b >

@@ -3,6 +3,7 @@
 #ifndef BRISTLE_SOLVERS_PGS_LOCAL_H
 #define BRISTLE_SOLVERS_PGS_LOCAL_H
 
+#include "../base/larger.h"
 #include "pgs.h"
 
 #define PGS_INLINE static inline __attribute__((always_inline))
@@ -13,12 +14,6 @@
 #else
 #define PGS_UNROLL _Pragma("GCC unroll 4")
 #endif
-
-/* fmax(most, x) where `most` is a number; x need not be one. fmax itself is a call. */
-PGS_INLINE double pgs_larger(double most, double x)
-{
-    return x >= most ? x : most;
-}
 
 PGS_INLINE double pgs_clamp(double x, double low, double high)
 {
@@ -40,7 +35,7 @@ PGS_INLINE double pgs_update_box(pgs_contact *c, double *u)
         PGS_UNROLL
         for (int j = PGS_N; j <= PGS_B; j++)
             u[j] += c->matrix[j][i] * delta;
-        change = pgs_larger(change, fabs(delta) * c->matrix[i][i]);
+        change = larger_of(change, fabs(delta) * c->matrix[i][i]);
     }
     return change;
 }
@@ -91,7 +86,7 @@ PGS_INLINE double pgs_update_plane(pgs_contact *c, int inner, double *u,
         const double dt = f.t - ft, db = f.b - fb;
         pgs_push_friction(c, u, dt, db, 0);
         const double moved = sqrt(dt * dt + db * db) * c->largest;
-        change = pgs_larger(change, moved);
+        change = larger_of(change, moved);
         if (sticks || moved < 1e-3 * change)
             break;
     }

@@ -19,7 +19,7 @@ ALWAYS_INLINE double sweep_rows(const access *on, const view *w, bool divide)
         const double delta = next - r->lambda;
         r->lambda = next;
         on->row_change(w, i, delta);
-        change = pgs_larger(change, fabs(delta) * (r->diagonal + r->compliance));
+        change = larger_of(change, fabs(delta) * (r->diagonal + r->compliance));
     }
     return change;
 }
@@ -30,7 +30,7 @@ ALWAYS_INLINE double update_normal(pgs_contact *c, double *u, bool divide)
 {
     const double old = c->lambda[PGS_N], v = u[PGS_N] + c->bias + c->compliance * old;
     const double next =
-        pgs_larger(0, old - step(v, c->inverse_n, c->matrix[PGS_N][PGS_N] + c->compliance, divide));
+        larger_of(0, old - step(v, c->inverse_n, c->matrix[PGS_N][PGS_N] + c->compliance, divide));
     const double delta = next - old;
     c->lambda[PGS_N] = next;
     PGS_UNROLL
@@ -57,7 +57,7 @@ ALWAYS_INLINE double sweep_contacts(const access *on, const view *w, int inner, 
         const double t = c->lambda[PGS_T], b = c->lambda[PGS_B], tau = c->lambda[PGS_TAU];
         if (exact && c->exact) {
             const double n = c->lambda[PGS_N], old[PGS_DIRECTIONS] = {n, t, b, tau};
-            change = pgs_larger(change, pgs_contact_exact(c, inner, u));
+            change = larger_of(change, pgs_contact_exact(c, inner, u));
             relax(c, old, w->relaxation);
             const double all[PGS_DIRECTIONS] = {c->lambda[PGS_N] - n, c->lambda[PGS_T] - t,
                                                 c->lambda[PGS_B] - b, c->lambda[PGS_TAU] - tau};
@@ -67,8 +67,8 @@ ALWAYS_INLINE double sweep_contacts(const access *on, const view *w, int inner, 
 
         /* normal, then friction within the bounds of this normal impulse */
         const double delta = update_normal(c, u, divide);
-        change = pgs_larger(change, fabs(delta) * (c->matrix[PGS_N][PGS_N] + c->compliance));
-        change = pgs_larger(change, pgs_friction_inline(c, inner, u));
+        change = larger_of(change, fabs(delta) * (c->matrix[PGS_N][PGS_N] + c->compliance));
+        change = larger_of(change, pgs_friction_inline(c, inner, u));
         const double all[PGS_DIRECTIONS] = {delta, c->lambda[PGS_T] - t, c->lambda[PGS_B] - b,
                                             c->lambda[PGS_TAU] - tau};
         on->contact_change(w, i, all);

@@ -12,8 +12,8 @@ ALWAYS_INLINE void take_row(const access *on, const view *w, size_t i, double fa
     const double delta = next - r->lambda;
     r->lambda = next;
     on->row_change(w, i, delta);
-    change->impulse = pgs_larger(change->impulse, fabs(delta));
-    change->velocity = pgs_larger(change->velocity, fabs(delta) * (r->diagonal + r->compliance));
+    change->impulse = larger_of(change->impulse, fabs(delta));
+    change->velocity = larger_of(change->velocity, fabs(delta) * (r->diagonal + r->compliance));
 }
 
 static inline double inverse(double x)
@@ -50,7 +50,7 @@ ALWAYS_INLINE void take_contact(const access *on, const view *w, size_t i, doubl
     double u[PGS_DIRECTIONS];
     on->contact_velocity(w, i, c->kind == PGS_DRILLING, u);
     const double old = c->lambda[PGS_N], v = u[PGS_N] + c->bias + c->compliance * old;
-    c->lambda[PGS_N] = pgs_larger(0, old - factor * c->inverse_n * v);
+    c->lambda[PGS_N] = larger_of(0, old - factor * c->inverse_n * v);
     const double n = c->lambda[PGS_N] - old;
     br_contact_vec f = {0, 0, 0};
     if (c->kind != PGS_NONE)
@@ -61,9 +61,9 @@ ALWAYS_INLINE void take_contact(const access *on, const view *w, size_t i, doubl
     const double impulses[] = {n, f.t, f.b, f.tau};
     PGS_UNROLL
     for (int k = 0; k < PGS_DIRECTIONS; k++)
-        change->impulse = pgs_larger(change->impulse, fabs(impulses[k]));
-    change->velocity = pgs_larger(change->velocity, fabs(n) * (c->matrix[PGS_N][PGS_N] + c->compliance));
-    change->velocity = pgs_larger(change->velocity, moved * c->largest);
+        change->impulse = larger_of(change->impulse, fabs(impulses[k]));
+    change->velocity = larger_of(change->velocity, fabs(n) * (c->matrix[PGS_N][PGS_N] + c->compliance));
+    change->velocity = larger_of(change->velocity, moved * c->largest);
 }
 
 ALWAYS_INLINE prox_change sweep(const access *on, const view *w, double factor, bool separate)
