@@ -407,6 +407,8 @@ int main(int argc, char **argv)
     distributed("line", 21, false, 2, 0);
     distributed("square", 21, true, 1.5, 0);
     distributed("square", 21, false, 1.5, 0);
+    distributed("square", 21, true, 1.3, 0);
+    distributed("square", 21, false, 1.3, 0);
     reduced(true, false, 2.46e6);
     reduced(false, false, 0);
     reduced(true, true, 0);

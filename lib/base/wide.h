@@ -25,10 +25,11 @@
 #if BR_WIDTH == 1
 /* A plain number: no compiler makes good code of a vector of one. Unsigned, so that nothing overflows. */
 typedef double vd;
-typedef unsigned long long vm;
+typedef unsigned long long vm, vu;
 #else
 typedef double vd __attribute__((vector_size(BR_WIDTH * sizeof(double))));
 typedef long long vm __attribute__((vector_size(BR_WIDTH * sizeof(long long)))); /* a mask: -1 or 0 */
+typedef unsigned long long vu __attribute__((vector_size(BR_WIDTH * sizeof(long long)))); /* shifts in 0 */
 #endif
 
 /* From and to memory of any alignment. */

@@ -2,7 +2,7 @@
  * own so that their bytes depend neither on the mathematics library nor on vector width; near-minimax
  * polynomials (Chebyshev expansions to 40 digits, rounded). Bounds, in units of the last place, tested by
  * tests/unit/planar_kernels.c against long double: exp 2.5 on [-700, 0], log 1 relative to max(|log x|, 1),
- * sin(pi t) and cos(pi t) 4, atan2 4. */
+ * sin(pi t) and cos(pi t) 4, atan2 4, 1/sqrt(x) 1.5. */
 #ifndef BR_PLANAR_ELEMENTARY_H
 #define BR_PLANAR_ELEMENTARY_H
 

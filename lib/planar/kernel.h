@@ -19,7 +19,7 @@ typedef struct br_eight {
     int split;             /* 8: all of the first; -1: no such two */
 } br_eight;
 
-#define BR_CHUNK 512 /* cells, a multiple of eight: what they need stays in the first-level cache */
+#define BR_CHUNK 512 /* cells, a multiple of 32: what they need stays in the first-level cache */
 
 typedef struct br_runs {
     br_eight *eights;         /* (n_padded/8) */
@@ -57,8 +57,8 @@ typedef struct br_kernel {
     void (*steady)(const br_kernel_input *in, br_wrench *wrench);
     /* br_reduced_step_array, n > 0. */
     void (*reduced_step)(const br_reduced *model, size_t n, const br_reduced_array *contacts, double dt);
-    /* One elementary function of each element, for tests: 0 exp, 1 log, 2 sin(pi t), 3 cos(pi t). n a
-     * multiple of eight. */
+    /* One elementary function of each element, for tests: 0 exp, 1 log, 2 sin(pi t), 3 cos(pi t), 4 1/sqrt.
+     * n a multiple of 32. */
     void (*elementary)(int which, const double *x, double *y, size_t n);
 } br_kernel;
 

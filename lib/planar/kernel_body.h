@@ -4,141 +4,126 @@
 #include "kernel.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 #include "lanes.h"
 #include "vector.h"
 
-/* How a cell's share (mu_s - mu_c) exp(-(s/v_s)^gamma) of the friction coefficient is found. */
-enum { FALL_NONE, FALL_FACTORED, FALL_QUADRATIC, FALL_GENERAL };
+#include "kernel_fall.h"
 
-static int fall_of(const br_kernel_input *in)
+/* Constants of the loops. */
+typedef struct cell_law {
+    double sigma0, half_sigma0, square_sigma0, mu_c, s_ba, square_below, middle, per_width;
+} cell_law;
+
+INLINE cell_law cell_law_of(const br_lugre *l)
 {
-    if (in->lugre->mu_s == in->lugre->mu_c)
-        return FALL_NONE;
-    if (in->lugre->gamma != 2)
-        return FALL_GENERAL;
-    return in->runs ? FALL_FACTORED : FALL_QUADRATIC;
+    return (cell_law){.sigma0 = l->sigma0,
+                      .half_sigma0 = 0.5 * l->sigma0,
+                      .square_sigma0 = l->sigma0 * l->sigma0,
+                      .mu_c = l->mu_c,
+                      .s_ba = l->s_ba,
+                      .square_below = l->s_ba * l->s_ba * (1 - 0x1p-40),
+                      .middle = 0.5 * (1 + l->s_ba),
+                      .per_width = 1 / (1 - l->s_ba)};
 }
 
-/* Row and column factors at this twist, rows with room for a vector before and after; what prepare() leaves
- * for the cells of one chunk. */
-typedef struct factors {
-    _Alignas(64) double row[BR_MAX_SIDE + 3 * BR_LANES];
-    _Alignas(64) double column[BR_MAX_SIDE + BR_LANES];
-    _Alignas(64) double k[BR_CHUNK], strain[BR_CHUNK], drive[BR_CHUNK];
-} factors;
-
-/* factor = scale exp(-(v/v_s)^2) for v = v0 + omega c; clamped so that products of two neither underflow nor
- * matter. */
-INLINE void factor_axis(const double *coordinate, int n, double v0, double omega, double inv_vs, double scale,
-                        double *factor)
+/* beta-bar of eq. (18) of the strain s. Near its upper end it differs from 1 by less than round-off; where
+ * all cells are there, as in sliding, the sine is left out. */
+INLINE vd plastic_share(const cell_law *c, vd s)
 {
-    for (int i = 0; i < n; i += BR_WIDTH) {
-        const vd q = (v0 + omega * v_load(coordinate + i)) * inv_vs;
-        const vd power = q * q;
-        v_store(factor + i, scale * v_exp(v_select(power > 350.0, v_fill(-350.0), -power)));
-    }
+    const vd t = (s - c->middle) * c->per_width, end = v_fill(0.5 - 0x1p-28);
+    if (!v_any_less(t, end))
+        return v_fill(1);
+    const vd inside = v_if_less(t, v_fill(-0.5), v_fill(-0.5), t);
+    return v_if_less(t, end, 0.5 + 0.5 * v_sinpi(inside), v_fill(1));
 }
 
-INLINE void make_factors(const br_kernel_input *in, factors *f)
+/* g of a vector of cells from cell `begin + i`. */
+INLINE vd coefficient(const br_kernel_input *in, const cell_law *c, int kind, size_t begin, size_t i,
+                      const factors *f)
 {
-    const br_lugre *l = in->lugre;
-    double *const row = f->row + BR_LANES;
-    for (int i = 0; i < BR_LANES; i++)
-        f->row[i] = row[in->pressure->n_y + i] = row[in->pressure->n_y + BR_LANES + i] = 0;
-    factor_axis(in->runs->row_y, in->pressure->n_y, in->twist.x, -in->twist.omega, 1 / l->v_s, 1, row);
-    factor_axis(in->runs->column_x, in->pressure->n_x, in->twist.y, in->twist.omega, 1 / l->v_s,
-                l->mu_s - l->mu_c, f->column);
+    return kind == FALL_NONE       ? v_fill(c->mu_c)
+           : kind == FALL_FACTORED ? c->mu_c + factored(in, f, begin + i)
+                                   : c->mu_c + v_load(f->cells.fall + i);
 }
 
-static const long long cell_number[BR_LANES] = {0, 1, 2, 3, 4, 5, 6, 7};
-
-/* Falls of the cells from cell `at`. */
-INLINE vd factored(const br_kernel_input *in, const factors *f, size_t at)
+/* What the elasto-plastic law needs of these cells: |v|, g, z.z, v.z and (z.z) g^2; whether one of them may
+ * be beyond s_ba. */
+INLINE bool begin_plastic(const br_kernel_input *in, const cell_law *c, int kind, size_t begin, size_t i,
+                          const double *z_x, const double *z_y, factors *f)
 {
-    const br_eight *e = &in->runs->eights[at / BR_LANES];
-    const size_t lane = at % BR_LANES;
-    const double *row = f->row + BR_LANES + lane;
-    if (e->split < 0) {
-        double fall[BR_WIDTH];
-        for (size_t l = 0; l < BR_WIDTH; l++)
-            fall[l] = at + l < in->pressure->n ? f->column[in->pressure->column[at + l]] *
-                                                     f->row[BR_LANES + in->pressure->row[at + l]]
-                                               : 0;
-        return v_load(fall);
-    }
-    vm number;
-    memcpy(&number, cell_number + lane, sizeof number);
-    return v_select(number < (long long)e->split, f->column[e->column[0]] * v_load(row + e->row[0]),
-                    f->column[e->column[1]] * v_load(row + e->row[1]));
-}
-
-/* (s/v_s)^gamma for gamma != 2; infinite powers are cut where the exponential has vanished. */
-INLINE vd general_power(const br_lugre *l, vd speed)
-{
-    const vd q = speed * (1 / l->v_s);
-    const vd exponent = l->gamma * v_log(v_select(q > 1e-300, q, v_fill(1)));
-    /* exp for either sign of the exponent: 1/exp(-x) above 0. */
-    const vm rising = exponent > 0.0;
-    const vd e = v_exp(v_select(rising, -exponent, exponent));
-    return v_where(q > 1e-300, v_select(rising, 1 / e, e));
-}
-
-INLINE vd fall_at(const br_kernel_input *in, const br_lugre *l, int kind, vd speed, vd square,
-                  const factors *f, size_t at)
-{
-    if (kind == FALL_NONE)
-        return v_fill(0);
-    if (kind == FALL_FACTORED)
-        return factored(in, f, at);
-    const vd power = kind == FALL_QUADRATIC ? square * (1 / l->v_s) * (1 / l->v_s) : general_power(l, speed);
-    return (l->mu_s - l->mu_c) * v_exp(v_select(power > 700.0, v_fill(-700), -power));
-}
-
-/* beta |v| of eqs. (16) to (18) is bar(s) (|v| + v.z/|z|)/2 with the strain s = |z| k, k = sigma0/g: no unit
- * vectors, so nothing needs a guard at v = 0; at z = 0 the cell is elastic. */
-INLINE vd plastic_share(const br_lugre *l, vd s)
-{
-    const vd t = (s - 0.5 * (1 + l->s_ba)) * (1 / (1 - l->s_ba));
-    return v_select(t < 0.5, 0.5 + 0.5 * v_sinpi(v_select(t < -0.5, v_fill(-0.5), t)), v_fill(1));
-}
-
-/* What a chunk's cells need roots and quotients for. They go first, in a loop of their own: the chain from
- * there to the rates is too long for the processor to overlap many cells otherwise. */
-INLINE void prepare(const br_kernel_input *in, const br_lugre *l, int kind, size_t begin, size_t end,
-                    const double *z_x, const double *z_y, factors *f)
-{
-    const br_pressure *p = in->pressure;
     const br_twist t = in->twist;
-    for (size_t at = begin; at < end; at += BR_WIDTH) {
-        const size_t i = at - begin;
-        const vd vx = t.x - t.omega * v_load(p->y + at), vy = t.y + t.omega * v_load(p->x + at);
-        const vd zx = v_load(z_x + at), zy = v_load(z_y + at);
-        const vd square = vx * vx + vy * vy, speed = v_sqrt(square);
-        const vd k = l->sigma0 / (l->mu_c + fall_at(in, l, kind, speed, square, f, at));
-        const vd length = v_sqrt(zx * zx + zy * zy), s = length * k;
-        const vd along = (vx * zx + vy * zy) / v_select(s > l->s_ba, length, v_fill(1));
-        v_store(f->k + i, k);
-        v_store(f->strain + i, s);
-        v_store(f->drive + i, 0.5 * (speed + along));
-    }
+    chunk *const o = &f->cells;
+    const size_t at = begin + i;
+    const vd x = v_load(in->pressure->x + at), y = v_load(in->pressure->y + at);
+    const vd vx = t.x - t.omega * y, vy = t.y + t.omega * x;
+    const vd zx = v_load(z_x + at), zy = v_load(z_y + at), zz = zx * zx + zy * zy;
+    const vd g = coefficient(in, c, kind, begin, i, f), gg = g * g;
+    v_store(o->speed + i, v_sqrt(vx * vx + vy * vy));
+    v_store(o->g + i, g);
+    v_store(o->zz + i, zz);
+    v_store(o->along + i, vx * zx + vy * zy);
+    v_store(o->root + i, zz * gg);
+    return v_any_less(c->square_below * gg, c->square_sigma0 * zz);
 }
 
-/* Rates of a vector of cells. */
-INLINE void cell_rate(const br_kernel_input *in, const br_lugre *l, int kind, int elasto_plastic, vd vx,
-                      vd vy, vd zx, vd zy, const factors *f, size_t at, vd *dzx, vd *dzy)
+/* beta |v| sigma0/g of eqs. (10) and (15), by which a deflection decays, of the elasto-plastic law: beta |v|
+ * is bar(s) (|v| + v.z/|z|)/2 with the strain s = |z| sigma0/g, eqs. (16) to (18). 1/(|z| g) serves both
+ * quotients. No unit vectors, so nothing needs a guard at v = 0; cells up to s_ba, z = 0 among them, are
+ * elastic. */
+INLINE vd plastic_decay(const cell_law *c, const chunk *o, size_t i)
 {
-    vd decay;
-    if (elasto_plastic) {
-        const size_t i = at % BR_CHUNK;
-        const vd s = v_load(f->strain + i);
-        decay = v_where(s > l->s_ba, plastic_share(l, s) * v_load(f->drive + i)) * v_load(f->k + i);
-    } else {
-        const vd square = vx * vx + vy * vy, speed = v_sqrt(square);
-        decay = speed * (l->sigma0 / (l->mu_c + fall_at(in, l, kind, speed, square, f, at)));
+    const vd zz = v_load(o->zz + i), inverse = v_load(o->root + i), per_g = zz * inverse;
+    const vd s = c->sigma0 * per_g, s_ba = v_fill(c->s_ba);
+    const vd bar = plastic_share(c, v_if_less(s_ba, s, s, v_fill(1)));
+    const vd twice = v_load(o->speed + i) * (v_load(o->g + i) * per_g) + v_load(o->along + i);
+    return v_if_less(s_ba, s, bar * (twice * (c->half_sigma0 * inverse)), v_fill(0));
+}
+
+/* The decays of n cells from cell `begin`. The chain to them is too long for the processor to overlap many
+ * cells, so it goes in short loops; roots of |v| and Newton's steps share the processor. */
+INLINE void plastic_decays(const br_kernel_input *in, const cell_law *c, int kind, size_t begin, size_t n,
+                           const double *z_x, const double *z_y, factors *f)
+{
+    chunk *const o = &f->cells;
+    for (size_t i = 0; i < n; i += BR_FLIGHT_CELLS) {
+        bool any = false;
+        EACH
+        {
+            const size_t k = i + (size_t)j * BR_WIDTH;
+            if (k < n)
+                any |= begin_plastic(in, c, kind, begin, k, z_x, z_y, f);
+        }
+        if (n - i < BR_FLIGHT_CELLS)
+            fill_flight(o->root, n);
+        if (any)
+            v_inverse_roots(o->root + i);
+        o->slides[i / BR_FLIGHT_CELLS] = any;
     }
-    *dzx = vx - zx * decay;
-    *dzy = vy - zy * decay;
+    for (size_t i = 0; i < n; i += BR_WIDTH)
+        v_store(o->decay + i, o->slides[i / BR_FLIGHT_CELLS] ? plastic_decay(c, o, i) : v_fill(0));
+}
+
+/* For LuGre beta = 1. */
+INLINE vd lugre_decay(const br_kernel_input *in, const cell_law *c, int kind, size_t begin, size_t i, vd vx,
+                      vd vy, const factors *f)
+{
+    return v_sqrt(vx * vx + vy * vy) * (c->sigma0 / coefficient(in, c, kind, begin, i, f));
+}
+
+/* Falls of n cells from cell `begin`, where they do not factor. */
+INLINE void cell_falls(const br_kernel_input *in, const br_lugre *l, int kind, size_t begin, size_t n,
+                       double *fall)
+{
+    const br_twist t = in->twist;
+    for (size_t i = 0; i < n; i += BR_WIDTH) {
+        const vd x = v_load(in->pressure->x + begin + i), y = v_load(in->pressure->y + begin + i);
+        const vd vx = t.x - t.omega * y, vy = t.y + t.omega * x;
+        v_store(fall + i, relative_square(l, vx * vx + vy * vy));
+    }
+    fill_flight(fall, n);
+    falls(l, kind, n, fall);
 }
 
 /* Eight lanes of the three sums of a wrench. */
@@ -187,12 +172,15 @@ INLINE br_wrench sweep(const br_kernel_input *in, int kind, int elasto_plastic, 
     factors f;
     if (kind == FALL_FACTORED)
         make_factors(in, &f);
+    const cell_law c = cell_law_of(&l);
     sums s;
     sums_clear(&s);
     for (size_t begin = 0; begin < p->n_padded; begin += BR_CHUNK) {
         const size_t end = begin + BR_CHUNK < p->n_padded ? begin + BR_CHUNK : p->n_padded;
+        if (kind != FALL_NONE && kind != FALL_FACTORED)
+            cell_falls(in, &l, kind, begin, end - begin, f.cells.fall);
         if (elasto_plastic)
-            prepare(in, &l, kind, begin, end, z_x, z_y, &f);
+            plastic_decays(in, &c, kind, begin, end - begin, z_x, z_y, &f);
         for (size_t i = begin; i < end; i += BR_LANES) {
             UNROLL
             for (int j = 0; j < BR_LANES / BR_WIDTH; j++) {
@@ -200,8 +188,10 @@ INLINE br_wrench sweep(const br_kernel_input *in, int kind, int elasto_plastic, 
                 const vd x = v_load(p->x + at), y = v_load(p->y + at), weight = v_load(p->weight + at);
                 const vd vx = t.x - t.omega * y, vy = t.y + t.omega * x;
                 const vd zx = v_load(z_x + at), zy = v_load(z_y + at);
-                vd dzx, dzy;
-                cell_rate(in, &l, kind, elasto_plastic, vx, vy, zx, zy, &f, at, &dzx, &dzy);
+                const vd decay = elasto_plastic
+                                     ? v_load(f.cells.decay + (at - begin))
+                                     : lugre_decay(in, &c, kind, begin, at - begin, vx, vy, &f);
+                const vd dzx = vx - zx * decay, dzy = vy - zy * decay;
                 sums_add(&s, j, x, y, (l.sigma0 * zx + l.sigma1 * dzx + l.sigma2 * vx) * weight,
                          (l.sigma0 * zy + l.sigma1 * dzy + l.sigma2 * vy) * weight);
                 if (what == TO_RATES) {
@@ -222,20 +212,19 @@ INLINE br_wrench sweep(const br_kernel_input *in, int kind, int elasto_plastic, 
 }
 
 /* One specialised loop for each law and kind of fall. */
+#define SWEEP(law, kind, what) sweep(in, kind, law, what, dt, z_x, z_y, out_x, out_y)
+#define SWEEPS(law, what)                                                                                    \
+    (kind == FALL_FACTORED  ? SWEEP(law, FALL_FACTORED, what)                                                \
+     : kind == FALL_ROOTS   ? SWEEP(law, FALL_ROOTS, what)                                                   \
+     : kind == FALL_GENERAL ? SWEEP(law, FALL_GENERAL, what)                                                 \
+     : kind == FALL_NONE    ? SWEEP(law, FALL_NONE, what)                                                    \
+                            : SWEEP(law, FALL_QUADRATIC, what))
 #define SPECIALISE(name, what)                                                                               \
     BR_TARGET static br_wrench name(const br_kernel_input *in, double dt, const double *z_x,                 \
                                     const double *z_y, double *out_x, double *out_y)                         \
     {                                                                                                        \
         const int kind = fall_of(in);                                                                        \
-        if (in->lugre->elasto_plastic)                                                                       \
-            return kind == FALL_FACTORED  ? sweep(in, FALL_FACTORED, 1, what, dt, z_x, z_y, out_x, out_y)    \
-                   : kind == FALL_GENERAL ? sweep(in, FALL_GENERAL, 1, what, dt, z_x, z_y, out_x, out_y)     \
-                   : kind == FALL_NONE    ? sweep(in, FALL_NONE, 1, what, dt, z_x, z_y, out_x, out_y)        \
-                                          : sweep(in, FALL_QUADRATIC, 1, what, dt, z_x, z_y, out_x, out_y); \
-        return kind == FALL_FACTORED  ? sweep(in, FALL_FACTORED, 0, what, dt, z_x, z_y, out_x, out_y)        \
-               : kind == FALL_GENERAL ? sweep(in, FALL_GENERAL, 0, what, dt, z_x, z_y, out_x, out_y)         \
-               : kind == FALL_NONE    ? sweep(in, FALL_NONE, 0, what, dt, z_x, z_y, out_x, out_y)            \
-                                      : sweep(in, FALL_QUADRATIC, 0, what, dt, z_x, z_y, out_x, out_y); \
+        return in->lugre->elasto_plastic ? SWEEPS(1, what) : SWEEPS(0, what);                                \
     }
 SPECIALISE(sweep_rates, TO_RATES)
 SPECIALISE(sweep_wrench, TO_NOTHING)
@@ -257,22 +246,32 @@ INLINE br_wrench steady_sum(const br_kernel_input *in, int kind)
     const br_pressure *p = in->pressure;
     const br_lugre l = *in->lugre;
     const br_twist t = in->twist;
+    double inverse[BR_CHUNK], fall[BR_CHUNK];
     sums s;
     sums_clear(&s);
-    for (size_t i = 0; i < p->n_padded; i += BR_LANES) {
-        UNROLL
-        for (int j = 0; j < BR_LANES / BR_WIDTH; j++) {
-            const size_t at = i + (size_t)j * BR_WIDTH;
-            const vd x = v_load(p->x + at), y = v_load(p->y + at), weight = v_load(p->weight + at);
+    for (size_t begin = 0; begin < p->n_padded; begin += BR_CHUNK) {
+        const size_t end = begin + BR_CHUNK < p->n_padded ? begin + BR_CHUNK : p->n_padded, n = end - begin;
+        if (kind != FALL_NONE)
+            cell_falls(in, &l, kind, begin, n, fall);
+        for (size_t i = 0; i < n; i += BR_WIDTH) {
+            const vd x = v_load(p->x + begin + i), y = v_load(p->y + begin + i);
             const vd vx = t.x - t.omega * y, vy = t.y + t.omega * x;
-            const vd square = vx * vx + vy * vy;
-            const vd speed = v_sqrt(square);
-            const vd g = l.mu_c + fall_at(in, &l, kind, speed, square, NULL, at);
-            /* A cell at rest carries nothing. */
-            const vm sliding = speed > 0.0;
-            const vd per_speed =
-                v_where(sliding, g / v_select(sliding, speed, v_fill(1)) + l.sigma2) * weight;
-            sums_add(&s, j, x, y, per_speed * vx, per_speed * vy);
+            v_store(inverse + i, vx * vx + vy * vy);
+        }
+        fill_flight(inverse, n);
+        for (size_t i = 0; i < n; i += BR_FLIGHT_CELLS)
+            v_inverse_roots(inverse + i);
+        for (size_t i = begin; i < end; i += BR_LANES) {
+            UNROLL
+            for (int j = 0; j < BR_LANES / BR_WIDTH; j++) {
+                const size_t at = i + (size_t)j * BR_WIDTH;
+                const vd x = v_load(p->x + at), y = v_load(p->y + at), weight = v_load(p->weight + at);
+                const vd vx = t.x - t.omega * y, vy = t.y + t.omega * x;
+                const vd g = kind == FALL_NONE ? v_fill(l.mu_c) : l.mu_c + v_load(fall + (at - begin));
+                /* A cell at rest carries nothing: its inverse is finite and v = 0. */
+                const vd per_speed = (g * v_load(inverse + (at - begin)) + l.sigma2) * weight;
+                sums_add(&s, j, x, y, per_speed * vx, per_speed * vy);
+            }
         }
     }
     return sums_wrench(&s, in->normal_force);
@@ -282,6 +281,7 @@ BR_TARGET static void steady(const br_kernel_input *in, br_wrench *wrench)
 {
     const int kind = fall_of(in);
     *wrench = kind == FALL_NONE      ? steady_sum(in, FALL_NONE)
+              : kind == FALL_ROOTS   ? steady_sum(in, FALL_ROOTS)
               : kind == FALL_GENERAL ? steady_sum(in, FALL_GENERAL)
                                      : steady_sum(in, FALL_QUADRATIC);
 }
@@ -294,6 +294,10 @@ BR_TARGET static void elementary(int which, const double *x, double *y, size_t n
     for (size_t i = 0; i < n; i += BR_WIDTH) {
         const vd v = v_load(x + i);
         v_store(y + i, which == 0 ? v_exp(v) : which == 1 ? v_log(v) : which == 2 ? v_sinpi(v) : v_cospi(v));
+    }
+    for (size_t i = 0; which == 4 && i < n; i += BR_FLIGHT_CELLS) {
+        memcpy(y + i, x + i, BR_FLIGHT_CELLS * sizeof *y);
+        v_inverse_roots(y + i);
     }
 }
 

@@ -12,18 +12,19 @@ typedef struct cell_derivatives {
     vd zxx, zxy, zyx, zyy, vxx, vxy, vyx, vyy;
 } cell_derivatives;
 
-INLINE cell_derivatives differentiate(const br_lugre *l, int general, vd vx, vd vy, vd zx, vd zy)
+INLINE cell_derivatives differentiate(const br_lugre *l, int kind, vd vx, vd vy, vd zx, vd zy)
 {
     const vd square = vx * vx + vy * vy;
     const vd speed = v_sqrt(square);
     const vm moving = speed > 0.0;
     const vd inv_speed = v_where(moving, 1 / v_select(moving, speed, v_fill(1)));
-    const vd power = general ? general_power(l, speed) : square * (1 / l->v_s) * (1 / l->v_s);
-    const vd fall = (l->mu_s - l->mu_c) * v_exp(v_select(power > 700.0, v_fill(-700), -power));
+    const vd power = power_of(l, kind, relative_square(l, square));
+    const vd fall = fall_of_power(l, power);
     const vd g = l->mu_c + fall, k = l->sigma0 / g;
     /* dk/dv = per_v v. Where the power is huge the fall has vanished long before. */
     const vd bounded = v_select(power > 700.0, v_fill(0), power);
-    const vd slope = general ? l->gamma * bounded * inv_speed * inv_speed : v_fill(2 / l->v_s / l->v_s);
+    const vd slope = kind == FALL_QUADRATIC ? v_fill(2 / l->v_s / l->v_s)
+                                            : l->gamma * bounded * inv_speed * inv_speed;
     const vd per_v = k / g * fall * v_where(power < 700.0, slope);
 
     vd p = speed, pzx = v_fill(0), pzy = v_fill(0), pvx = vx * inv_speed, pvy = vy * inv_speed;
@@ -56,7 +57,7 @@ INLINE cell_derivatives differentiate(const br_lugre *l, int general, vd vx, vd 
     return d;
 }
 
-INLINE void jacobian_loop(const br_kernel_input *in, int general, br_distributed_jacobian *o)
+INLINE void jacobian_loop(const br_kernel_input *in, int kind, br_distributed_jacobian *o)
 {
     const br_pressure *p = in->pressure;
     const br_lugre l = *in->lugre;
@@ -71,7 +72,7 @@ INLINE void jacobian_loop(const br_kernel_input *in, int general, br_distributed
         for (int j = 0; j < BR_LANES / BR_WIDTH; j++) {
             const size_t at = i + (size_t)j * BR_WIDTH;
             const vd x = v_load(p->x + at), y = v_load(p->y + at), weight = v_load(p->weight + at);
-            const cell_derivatives c = differentiate(&l, general, t.x - t.omega * y, t.y + t.omega * x,
+            const cell_derivatives c = differentiate(&l, kind, t.x - t.omega * y, t.y + t.omega * x,
                                                      v_load(in->z_x + at), v_load(in->z_y + at));
             /* The padding has no part in anything. */
             const vm loaded = weight > 0.0;
@@ -112,10 +113,13 @@ INLINE void jacobian_loop(const br_kernel_input *in, int general, br_distributed
 
 BR_TARGET static void jacobian(const br_kernel_input *in, br_distributed_jacobian *out)
 {
-    if (in->lugre->gamma == 2)
-        jacobian_loop(in, 0, out);
+    const int kind = fall_of(in);
+    if (kind == FALL_ROOTS)
+        jacobian_loop(in, FALL_ROOTS, out);
+    else if (kind == FALL_GENERAL)
+        jacobian_loop(in, FALL_GENERAL, out);
     else
-        jacobian_loop(in, 1, out);
+        jacobian_loop(in, FALL_QUADRATIC, out);
 }
 
 /* One row of the cells' derivatives; with or without the position is constant where it is inlined. */

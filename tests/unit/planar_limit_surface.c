@@ -217,6 +217,33 @@ static void test_dissipation(const char *shape)
     br_pressure_destroy(p);
 }
 
+/* Nodes are taken from mirror images where a contact has them: each is what is summed for it alone. */
+static void test_nodes(const char *shape, bool as_published)
+{
+    enum { N_LS = 9 };
+    br_pressure *p = pressure(shape, 17, 0.02);
+    br_limit_surface *s = NULL;
+    check_need(br_limit_surface_create(p, N_LS, as_published, &s, NULL));
+    const br_lugre coulomb = br_lugre_coulomb();
+    const br_vec2 back = br_vec2_scale(-1, p->cop);
+    const double r = br_limit_surface_radius(s);
+    const double force = fabs(br_steady_point(p, &coulomb, (br_twist){1, 0, 0}, 1).x);
+    double worst = 0;
+    for (int a = 0; a <= 4 * N_LS; a++)
+        for (int b = 0; b <= N_LS; b++) {
+            const double theta = a * PI / (2 * N_LS), phi = b * PI / (2 * N_LS);
+            const br_twist v = {r * cos(theta) * sin(phi), r * sin(theta) * sin(phi), cos(phi)};
+            const br_wrench f = br_wrench_move(
+                br_steady_bilinear(p, &coulomb, br_twist_move(v, back), 1, as_published), p->cop);
+            const br_wrench normalised = {f.x / force, f.y / force, f.torque / r};
+            worst = fmax(worst, apart(br_limit_surface_node(s, a, b), normalised, 1));
+        }
+    check(worst < 1e-12, "%s%s: every node is what is summed for it alone (%.1e)", shape,
+          as_published ? ", as published" : "", worst);
+    br_limit_surface_destroy(s);
+    br_pressure_destroy(p);
+}
+
 /* The same contact, turned by a quarter, has the turned surface; of another size, the same normalised one. */
 static void test_symmetry(void)
 {
@@ -304,6 +331,12 @@ int main(void)
     test_dissipation("circle");
     test_dissipation("square");
     test_dissipation("non-convex-2");
+    /* Mirror images over both middle lines, one or the other, and none. */
+    static const char *const mirrors[] = {"square",       "circle",       "line-gradient", "line-gradient-x",
+                                          "non-convex-1", "non-convex-2", "ring"};
+    for (size_t i = 0; i < sizeof mirrors / sizeof *mirrors; i++)
+        for (int published = 0; published < 2; published++)
+            test_nodes(mirrors[i], published);
     test_symmetry();
     test_lookup_ends();
     br_error error = {0};

@@ -1,0 +1,132 @@
+/* Private: how a cell's share (mu_s - mu_c) exp(-(s/v_s)^gamma) of the friction coefficient is found;
+ * included by kernel_body.h. */
+enum { FALL_NONE, FALL_FACTORED, FALL_QUADRATIC, FALL_ROOTS, FALL_GENERAL };
+
+static int fall_of(const br_kernel_input *in)
+{
+    const double gamma = in->lugre->gamma;
+    if (in->lugre->mu_s == in->lugre->mu_c)
+        return FALL_NONE;
+    if (gamma == 2)
+        return in->runs ? FALL_FACTORED : FALL_QUADRATIC;
+    return gamma <= 4 && 2 * gamma == floor(2 * gamma) ? FALL_ROOTS : FALL_GENERAL;
+}
+
+/* What is worked out for the cells of a chunk. */
+typedef struct chunk {
+    double fall[BR_CHUNK];
+    double speed[BR_CHUNK], g[BR_CHUNK], zz[BR_CHUNK], along[BR_CHUNK]; /* |v|, g, z.z, v.z */
+    double root[BR_CHUNK];                                              /* (z.z) g^2; then 1/(|z| g) */
+    double decay[BR_CHUNK];
+    bool slides[BR_CHUNK / BR_FLIGHT_CELLS]; /* whether a cell of this flight may be beyond s_ba */
+} chunk;
+
+/* Row and column factors at this twist, rows with room for a vector before and after. */
+typedef struct factors {
+    _Alignas(64) double row[BR_MAX_SIDE + 3 * BR_LANES];
+    _Alignas(64) double column[BR_MAX_SIDE + BR_LANES];
+    _Alignas(64) chunk cells;
+} factors;
+
+/* factor = scale exp(-(v/v_s)^2) for v = v0 + omega c; clamped so that products of two neither underflow nor
+ * matter. */
+INLINE void factor_axis(const double *coordinate, int n, double v0, double omega, double inv_vs, double scale,
+                        double *factor)
+{
+    for (int i = 0; i < n; i += BR_WIDTH) {
+        const vd q = (v0 + omega * v_load(coordinate + i)) * inv_vs;
+        const vd power = q * q;
+        v_store(factor + i, scale * v_exp(v_select(power > 350.0, v_fill(-350.0), -power)));
+    }
+}
+
+INLINE void make_factors(const br_kernel_input *in, factors *f)
+{
+    const br_lugre *l = in->lugre;
+    double *const row = f->row + BR_LANES;
+    for (int i = 0; i < BR_LANES; i++)
+        f->row[i] = row[in->pressure->n_y + i] = row[in->pressure->n_y + BR_LANES + i] = 0;
+    factor_axis(in->runs->row_y, in->pressure->n_y, in->twist.x, -in->twist.omega, 1 / l->v_s, 1, row);
+    factor_axis(in->runs->column_x, in->pressure->n_x, in->twist.y, in->twist.omega, 1 / l->v_s,
+                l->mu_s - l->mu_c, f->column);
+}
+
+static const long long cell_number[BR_LANES] = {0, 1, 2, 3, 4, 5, 6, 7};
+
+/* Falls of the cells from cell `at`. */
+INLINE vd factored(const br_kernel_input *in, const factors *f, size_t at)
+{
+    const br_eight *e = &in->runs->eights[at / BR_LANES];
+    const size_t lane = at % BR_LANES;
+    const double *row = f->row + BR_LANES + lane;
+    if (e->split < 0) {
+        double fall[BR_WIDTH];
+        for (size_t l = 0; l < BR_WIDTH; l++)
+            fall[l] = at + l < in->pressure->n ? f->column[in->pressure->column[at + l]] *
+                                                     f->row[BR_LANES + in->pressure->row[at + l]]
+                                               : 0;
+        return v_load(fall);
+    }
+    vm number;
+    memcpy(&number, cell_number + lane, sizeof number);
+    return v_select(number < (long long)e->split, f->column[e->column[0]] * v_load(row + e->row[0]),
+                    f->column[e->column[1]] * v_load(row + e->row[1]));
+}
+
+/* w^(gamma/2) = (s/v_s)^gamma, w = (s/v_s)^2, as quarter powers where 2 gamma is a whole number up to 8. */
+INLINE vd power_by_roots(double gamma, vd w)
+{
+    const int quarters = (int)(2 * gamma);
+    const vd root = v_sqrt(w);
+    vd power = quarters & 1 ? v_sqrt(root) : v_fill(1);
+    if (quarters & 2)
+        power = power * root;
+    if (quarters & 4)
+        power = power * w;
+    return quarters == 8 ? w * w : power;
+}
+
+/* Any gamma: exp(log(w) gamma/2), at most exp(7). */
+INLINE vd power_by_logarithm(double gamma, vd w)
+{
+    const vm moves = w > 1e-300;
+    const vd exponent = (0.5 * gamma) * v_log(v_select(moves, w, v_fill(1)));
+    return v_where(moves, v_exp(v_if_less(exponent, v_fill(7), exponent, v_fill(7))));
+}
+
+INLINE vd power_of(const br_lugre *l, int kind, vd w)
+{
+    return kind == FALL_QUADRATIC ? w
+           : kind == FALL_ROOTS   ? power_by_roots(l->gamma, w)
+                                  : power_by_logarithm(l->gamma, w);
+}
+
+/* w of v.v: 1/v_s^2 may be too large a number. */
+INLINE vd relative_square(const br_lugre *l, vd square)
+{
+    return square * (1 / l->v_s) * (1 / l->v_s);
+}
+
+INLINE vd fall_of_power(const br_lugre *l, vd power)
+{
+    return (l->mu_s - l->mu_c) * v_exp(v_if_less(v_fill(700), power, v_fill(-700), -power));
+}
+
+/* From w to the fall, in place, for `n` cells and those up to the next whole flight. */
+INLINE void falls(const br_lugre *l, int kind, size_t n, double *w)
+{
+    for (size_t i = 0; i < n; i += BR_FLIGHT_CELLS) {
+        vd x[BR_FLIGHT];
+        EACH x[j] = power_of(l, kind, v_load(w + i + (size_t)j * BR_WIDTH));
+        EACH v_store(w + i + (size_t)j * BR_WIDTH, fall_of_power(l, x[j]));
+    }
+}
+
+/* The rest of the last flight of n cells. */
+INLINE void fill_flight(double *x, size_t n)
+{
+    for (; n % BR_FLIGHT_CELLS != 0; n += BR_LANES)
+        UNROLL
+        for (size_t l = 0; l < BR_LANES; l += BR_WIDTH)
+            v_store(x + n + l, v_fill(1));
+}
