@@ -86,19 +86,24 @@ INLINE vd power_by_roots(double gamma, vd w)
     return quarters == 8 ? w * w : power;
 }
 
-/* Any gamma: exp(log(w) gamma/2), at most exp(7). */
-INLINE vd power_by_logarithm(double gamma, vd w)
+/* Any gamma: the power is exp(log(w) gamma/2), at most exp(7); at rest, 0. */
+INLINE vd exponent_of(double gamma, vd w)
 {
     const vm moves = w > 1e-300;
-    const vd exponent = (0.5 * gamma) * v_log(v_select(moves, w, v_fill(1)));
-    return v_where(moves, v_exp(v_if_less(exponent, v_fill(7), exponent, v_fill(7))));
+    return v_select(moves, (0.5 * gamma) * v_log(v_select(moves, w, v_fill(1))), v_fill(-INFINITY));
+}
+
+INLINE vd power_of_exponent(vd exponent)
+{
+    const vd bounded = v_if_less(exponent, v_fill(7), exponent, v_fill(7));
+    return v_if_less(v_fill(-INFINITY), exponent, v_exp(bounded), v_fill(0));
 }
 
 INLINE vd power_of(const br_lugre *l, int kind, vd w)
 {
     return kind == FALL_QUADRATIC ? w
            : kind == FALL_ROOTS   ? power_by_roots(l->gamma, w)
-                                  : power_by_logarithm(l->gamma, w);
+                                  : power_of_exponent(exponent_of(l->gamma, w));
 }
 
 /* w of v.v: 1/v_s^2 may be too large a number. */
@@ -117,7 +122,13 @@ INLINE void falls(const br_lugre *l, int kind, size_t n, double *w)
 {
     for (size_t i = 0; i < n; i += BR_FLIGHT_CELLS) {
         vd x[BR_FLIGHT];
-        EACH x[j] = power_of(l, kind, v_load(w + i + (size_t)j * BR_WIDTH));
+        EACH x[j] = v_load(w + i + (size_t)j * BR_WIDTH);
+        if (kind == FALL_GENERAL) {
+            EACH x[j] = exponent_of(l->gamma, x[j]);
+            EACH x[j] = power_of_exponent(x[j]);
+        } else {
+            EACH x[j] = power_of(l, kind, x[j]);
+        }
         EACH v_store(w + i + (size_t)j * BR_WIDTH, fall_of_power(l, x[j]));
     }
 }
