@@ -109,8 +109,7 @@ static void test_elementary(const br_kernel *kernel)
     for (int i = 0; i < 32; i++)
         x[i] = 0;
     kernel->elementary(4, x, y, 32);
-    check(isfinite(y[0]) && 0 * y[0] == 0, "%s: 1/sqrt of 0 is finite, so that v/|v| is 0 at rest",
-          kernel->name);
+    check(isfinite(y[0]), "%s: 1/sqrt of 0 is finite, so that v/|v| is 0 at rest", kernel->name);
     free(x);
     free(y);
 }
