@@ -313,8 +313,8 @@ BR_API void br_world_apply_impulse(br_world *world, int body, br_vec3 impulse, b
 
 /* Distance joint: its length at the end of the next step and its rate on the way there [m, m/s]. */
 BR_API void br_world_drive_length(br_world *world, int joint, double length, double rate);
-/* Hinge, slider, cylinder, or the turning of a wheel. A motor whose speed is 0 is a brake: it holds still what
- * needs no more than its limit, and slows down the rest by it. */
+/* Hinge, slider, cylinder, or the turning of a wheel. A motor whose speed is 0 is a brake: it holds still
+ * what needs no more than its limit, and slows down the rest by it. */
 BR_API void br_world_drive_motor(br_world *world, int joint, double speed, double limit);
 /* Wheel: the angle of its axle about the suspension axis, from where it was at creation, at the end of the
  * next step, and its rate on the way there [rad, rad/s]. */
