@@ -431,8 +431,6 @@ static const mjcf_refusal refusals[] = {
      "must not be below 0", true},
     {"<worldbody><body><joint armature='0.1'/><geom size='1'/></body></worldbody>",
      "armature = \"0.1\": only \"0\"", false},
-    {"<worldbody><body><joint/><joint/><geom size='1'/></body></worldbody>", "joints of one body other",
-     true},
     {"<worldbody><body><joint/><geom type='ellipsoid' size='1 2 3'/></body></worldbody>", "ellipsoid", false},
     {"<worldbody><body><joint/><geom type='box' size='1 2'/></body></worldbody>", "size 3 of the box is 0",
      true},

@@ -36,11 +36,11 @@ typedef struct br_law_motion {
     double tolerance;    /* > 0: what is less of states [m] and velocities [m/s] cannot be told from 0 */
 } br_law_motion;
 
-/* Modes of a law whose rates jump (BR_LAW_RATE_JUMPS). Within a mode the rates are smooth functions that hold
- * a little beyond its end, too, so that an integrator may look there; a mode ends where its margin falls
- * below 0. Where one of two rates leads to the limit and the other back, the state stays on it: that is a mode
- * of its own, and what moves along the limit follows from the acceleration. Forces must not jump with the
- * modes. What a mode's number means is the law's own affair; 0 is that of a fresh contact. */
+/* Modes of a law whose rates jump (BR_LAW_RATE_JUMPS). Within a mode the rates are smooth functions that
+ * hold a little beyond its end, too, so that an integrator may look there; a mode ends where its margin
+ * falls below 0. Where one of two rates leads to the limit and the other back, the state stays on it: that
+ * is a mode of its own, and what moves along the limit follows from the acceleration. Forces must not jump
+ * with the modes. What a mode's number means is the law's own affair; 0 is that of a fresh contact. */
 typedef struct br_law_switching {
     size_t n_modes;   /* of one instance: springs that slip each by itself have one each */
     size_t n_watched; /* further functions behind the margins, of which a change of sign is where a margin may
