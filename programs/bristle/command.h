@@ -32,6 +32,7 @@ extern const command limit_surface_command;
 extern const command cone_command;
 extern const command planar_command;
 extern const command run_command;
+extern const command scene_command;
 extern const command compare_command;
 extern const command solve_command;
 extern const command slide_command;

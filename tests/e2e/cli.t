@@ -88,6 +88,7 @@ END
     is 'a law behind a comma' "$(completes fit coulomb,lug)" 'coulomb,lugre coulomb,lugre-amended'
     is 'a planar model' "$(completes fit --planar ellipsoid,prof)" 'ellipsoid,profile-lugre ellipsoid,profile-elasto-plastic'
     is 'a loss' "$(completes fit --loss h)" huber
+    is 'a verb' "$(completes scene dr)" draw
     is 'a sign' "$(completes eval --friction-sign al)" along
     is 'a back end by its letter' "$(completes cone -b pub)" published
     is 'a file with a blank' "$(completes eval my)" 'my law.ini'

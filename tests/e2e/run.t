@@ -36,6 +36,17 @@ for scene in $scenes; do
     check 'names the time step with unit, range and preset' sh -c "grep -A1 '^  options.world.dt ' out | grep -q 'unit s, range (0, 1\], preset [0-9]'"
 done
 
+# ---- by verbs ----
+check 'scene list is list scenes' sh -c "'$bristle' scene list >a && '$bristle' list scenes | cmp - a"
+check 'scene run is run' sh -c "'$bristle' scene run boxes -d 0.01 >a && '$bristle' run boxes -d 0.01 | cmp - a"
+mkdir by-run by-verb by-one-word
+check 'scene export is run --export' sh -c "'$bristle' run arch --export by-run/a.xml && '$bristle' scene export -o by-verb/a.xml arch &&
+    '$bristle' scene export arch -oby-one-word/a.xml && diff -r by-run by-verb && diff -r by-run by-one-word"
+check 'scene draw is run --draw' refuses '--draw a.txt: a file that ends in .png' "$bristle" scene draw --output=a.txt arch
+check 'without a file' refuses 'scene draw: -o FILE is missing' "$bristle" scene draw arch
+check 'no such verb' refuses "scene: 'expert' is none of list, run, export, draw; did you mean export?" "$bristle" scene expert
+check 'no verb' refuses 'list, run, export or draw is missing' "$bristle" scene
+
 # ---- the summary ----
 check 'a summary' succeeds "$bristle" run boxes --variant coulomb --coefficient 0.3
 check 'has time, steps and contacts' test "$(grep -c '^time  .*1\.4 s$\|^steps  .*140 of 0\.01 s\|^contacts  .*16, 16 of them loaded$' out)" -eq 3
