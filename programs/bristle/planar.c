@@ -8,6 +8,7 @@
 #include "figure.h"
 #include "options.h"
 #include "outputs.h"
+#include "planar_keys.h"
 #include "planar_rows.h"
 
 static br_status simulate(const br_planar_case *c, outputs *o, br_error *error)
@@ -38,9 +39,16 @@ static void tell_duration(const br_planar_case *c, const char *path)
 static br_status planar(int argc, char **argv, br_error *error)
 {
     const char *output, *figure = NULL, *path;
-    option options[] = {{"--output", 'o', &output, 1, 0}, {"--plot", 0, &figure, 1, 0}};
+    option options[] = {
+        {"--output", 'o', &output, 1, 0}, {"--plot", 0, &figure, 1, 0}, {"--describe", 0, NULL, 0, 0}};
     static const char *const names[] = {"CASE.ini"};
-    br_status status = options_parse(argc, argv, options, 2, &path, names, 1, 1, error);
+    br_status status = options_parse(argc, argv, options, 3, &path, names, 0, 1, error);
+    if (status >= 0 && options[2].count)
+        return path || options[0].count || figure
+                   ? br_fail(error, BR_ERR_ARGUMENT, "planar: --describe explains the keys and runs no case")
+                   : planar_keys_describe(error);
+    if (status >= 0 && !path)
+        status = br_fail(error, BR_ERR_MISSING, "planar: CASE.ini is missing; see `bristle help planar`");
     if (status >= 0 && !options[0].count)
         status = br_fail(error, BR_ERR_MISSING, "planar: -o FILE is missing: it says where the result goes");
     br_planar_case *c = NULL;
@@ -76,10 +84,10 @@ static br_status planar(int argc, char **argv, br_error *error)
 
 const command planar_command = {
     .name = "planar",
-    .synopsis = "-o FILE [--plot FIGURE] CASE.ini",
+    .synopsis = "-o FILE [--plot FIGURE] CASE.ini | --describe",
     .summary = "a planar contact through time, moved or carrying a body",
     .help =
-        "CASE.ini has the sections\n"
+        "CASE.ini has the sections (`bristle planar --describe` says unit, range and preset of each key)\n"
         "  [contact]   surface (`bristle list shapes`) or map (CSV matrix or PNG), width, height, cells, "
         "radius, "
         "inner_radius,\n"
@@ -119,6 +127,7 @@ const command planar_command = {
         "  -o, --output FILE    where the result goes; replaced as a whole when everything went well; \"-\" "
         "is\n"
         "                       standard output\n"
-        "      --plot FIGURE    draws it, .svg, .pdf or .png, as `bristle plot` does\n",
+        "      --plot FIGURE    draws it, .svg, .pdf or .png, as `bristle plot` does\n"
+        "      --describe       print every key of CASE.ini with unit, range, preset and source\n",
     .run = planar,
 };

@@ -161,4 +161,51 @@ check 'moves the body as theory has it' near "$(column v_x_m_per_s sine.csv | ta
     "$(awk 'BEGIN { printf "%.12g", 0.3 / (20 * 0.2) * (1 - cos(20 * 0.5)) }')" 1e-6
 check 'a duration that is no multiple of the window is said' grep -q 'no multiple of the window, 0.01 s: it runs for 0.5 s' err
 
+# ---- the keys explain themselves ----
+bristle=$BRISTLE_BUILD/bin/bristle
+check 'bristle planar --describe' sh -c "'$bristle' planar --describe >keys.txt"
+# Every key that the reader knows, in its section, and no other.
+described() { awk '/^\[/ { section = $1; gsub(/[][]/, "", section) } /^  [a-z]/ { print section, $1 }' keys.txt | sort; }
+sed -n 's/^ *{"\([a-z]*\)", "\([a-z0-9_]*\)", [A-Z_]*,.*/\1 \2/p' "$root/lib/planar/case_keys.c" | sort >known.txt
+check 'the reader has keys' test "$(wc -l <known.txt)" -gt 40
+is 'they are the keys that the reader knows' "$(described)" "$(cat known.txt)"
+# its SECTION KEY WHAT: unit, range or preset
+its() {
+    awk -v s="[$1]" -v k="$2" '/^\[/ { there = $1 == s } /^  [a-z]/ { of = $1 } there && of == k && /^ *unit / { print; exit }' keys.txt |
+        case $3 in unit) sed 's/^ *unit \(.*\), range .*/\1/' ;; range) sed 's/.*, range \(.*\), preset .*/\1/' ;; *) sed 's/.*, preset //' ;; esac
+}
+is 'units' "$(its contact width unit), $(its friction sigma0 unit), $(its body inertia unit), $(its load torque unit)" 'm, 1/m, kg m^2, N m'
+is 'a mass has no preset' "$(its body mass preset)" none
+# The presets are those of a run: all of them written out change nothing, one that is another does.
+short='[body]\nmass = 0.2\ninertia = 5e-4\nv_x = 0.01\n[load]\nnormal_force = 2\n'
+all_presets() {
+    printf '[body]\nmass = 0.2\ninertia = 5e-4\nv_x = 0.01\n'
+    for key in fingers carried x y angle v_y omega; do echo "$key = $(its body $key preset)"; done
+    printf '[load]\nnormal_force = 2\n'
+    for key in force_x force_y torque; do echo "$key = $(its load $key preset)"; done
+    # as_published excludes a radius
+    for section in contact friction model solver; do
+        echo "[$section]"
+        described | sed -n "s/^$section //p" | grep -vx -e map -e radius -e inner_radius -e exponent -e height -e n_ls -e '.*_as_published' |
+            while read -r key; do echo "$key = $(its $section "$key" preset)"; done
+    done
+}
+printf "$short" >short.ini
+all_presets >presets.ini
+"$bristle" planar -o short.out short.ini
+check 'all presets, written out' "$bristle" planar -o presets.out presets.ini
+check 'are those of a run without them' cmp short.out presets.out
+sed 's/^mu_c = .*/mu_c = 0.9/' presets.ini >other.ini
+"$bristle" planar -o other.out other.ini
+check 'and one that differs is noticed' sh -c '! cmp -s short.out other.out'
+for key in relative_tolerance bristle_tolerance body_tolerance; do
+    most=$(its solver $key range | sed 's/.*, \(.*\)]/\1/') least=$(its solver $key range | sed 's/\[\(.*\),.*/\1/')
+    for end in $least/0.5 $most/2; do
+        printf "$short[solver]\nduration = 0.01\n$key = $(awk "BEGIN { print ${end%/*} * ${end#*/} }")\n" >bound.ini
+        check "$key has that bound: ${end%/*}" refuses "$key = " sh -c "'$bristle' planar -o bound.out bound.ini 2>err"
+    done
+done
+check 'it runs no case' refuses 'explains the keys' sh -c "'$bristle' planar --describe short.ini 2>err"
+check 'without it a case is needed' refuses 'CASE.ini is missing' sh -c "'$bristle' planar -o x.csv 2>err"
+
 tap_end

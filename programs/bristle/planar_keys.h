@@ -1,0 +1,10 @@
+/* The keys of a planar case, as `bristle planar --describe` explains them. */
+#ifndef BRISTLE_PROGRAM_PLANAR_KEYS_H
+#define BRISTLE_PROGRAM_PLANAR_KEYS_H
+
+#include <bristle/error.h>
+
+/* Prints every key with meaning, unit, range, preset and source, section by section. */
+br_status planar_keys_describe(br_error *error);
+
+#endif
