@@ -12,8 +12,8 @@
 #include "json.h"
 #include "options.h"
 
-enum { SOLVER, TOL, TIME, ITERATIONS, LOCAL, ELLIPSE, OUTPUT, JSON, N_OPTIONS };
-enum { MAX_PROBLEMS = 1000, MAX_SOLVERS = 50 };
+enum { SOLVER, TOL, TIME, ITERATIONS, LOCAL, ELLIPSE, OUTPUT, JSON, PLOT, N_OPTIONS };
+enum { MAX_PROBLEMS = 1000, MAX_SOLVERS = SOLVE_MAX_SOLVERS };
 /* Asymmetry that round-off makes. */
 static const double SYMMETRIC = 1e-12;
 
@@ -25,6 +25,7 @@ typedef struct task {
     solve_row *rows; /* problem by problem */
     double *asymmetry;
     solve_tables tables;
+    solve_figure figure;
 } task;
 
 static br_status find_solver(const char *name, const br_contact_solver_type **type, br_error *error)
@@ -86,7 +87,7 @@ static br_status read_task(const option *o, task *t, br_error *error)
     if (o[ELLIPSE].count > 0)
         BR_TRY(set_ellipse(t, &o[ELLIPSE], error));
     t->options.clock = br_wall_seconds;
-    t->options.trace = o[OUTPUT].count > 0;
+    t->options.trace = o[OUTPUT].count > 0 || o[PLOT].count > 0;
     while (t->n_problems < MAX_PROBLEMS && t->problems[t->n_problems])
         t->n_problems++;
     if (!br_resize(&t->rows, t->n_problems * t->n_solvers, sizeof *t->rows) ||
@@ -116,6 +117,7 @@ static br_status solve_problem(task *t, size_t problem, br_error *error)
             break;
         t->n_rows++;
         solve_tables_row(&t->tables, row);
+        solve_figure_row(&t->figure, problem, i, &row->solution);
         best = better(&row->solution, &best->solution) ? row : best;
     }
     const bool circles = t->options.ellipse_t == 1 && t->options.ellipse_b == 1;
@@ -185,6 +187,20 @@ static void print_json(const task *t)
     json_close(&j, '}');
 }
 
+/* Folder and figure, where they are asked for. */
+static br_status open_outputs(task *t, const option *o, br_error *error)
+{
+    const char *const folder = o[OUTPUT].count ? o[OUTPUT].values[0] : NULL, *const figure =
+                                                                                 o[PLOT].count
+                                                                                     ? o[PLOT].values[0]
+                                                                                     : NULL;
+    if (figure)
+        BR_TRY(
+            solve_figure_open(&t->figure, figure, t->n_problems, t->n_solvers, t->options.tolerance, error));
+    return folder || figure ? solve_tables_open(&t->tables, folder, figure, t->problems, t->n_problems, error)
+                            : BR_OK;
+}
+
 static br_status solve(int argc, char **argv, br_error *error)
 {
     const char *values[N_OPTIONS];
@@ -197,6 +213,7 @@ static br_status solve(int argc, char **argv, br_error *error)
         [ELLIPSE] = {"--ellipse", 'e', &values[ELLIPSE], 1, 0},
         [OUTPUT] = {"--output", 'o', &values[OUTPUT], 1, 0},
         [JSON] = {"--json", 0, NULL, 0, 0},
+        [PLOT] = {"--plot", 0, &values[PLOT], 1, 0},
     };
     static const char *const names[MAX_PROBLEMS] = {"PROBLEM"};
     task *const t = calloc(1, sizeof *t);
@@ -206,11 +223,14 @@ static br_status solve(int argc, char **argv, br_error *error)
         options_parse(argc, argv, options, N_OPTIONS, t->problems, names, 1, MAX_PROBLEMS, error);
     if (status >= 0)
         status = read_task(options, t, error);
-    if (status >= 0 && options[OUTPUT].count > 0)
-        status = solve_tables_open(&t->tables, values[OUTPUT], t->problems, t->n_problems, error);
+    if (status >= 0)
+        status = open_outputs(t, options, error);
     for (size_t i = 0; i < t->n_problems && status >= 0; i++)
         status = solve_problem(t, i, error);
     status = solve_tables_close(&t->tables, status, error);
+    if (status >= 0)
+        status = solve_figure_draw(&t->figure, t->rows, error);
+    solve_figure_end(&t->figure);
     if (status >= 0)
         options[JSON].count ? print_json(t) : print(t);
     free(t->rows);
@@ -221,7 +241,8 @@ static br_status solve(int argc, char **argv, br_error *error)
 
 const command solve_command = {
     .name = "solve",
-    .synopsis = "[--solver NAME] [--tol X] [--time S] [--iterations N] [-o FOLDER] PROBLEM...",
+    .synopsis =
+        "[--solver NAME] [--tol X] [--time S] [--iterations N] [-o FOLDER] [--plot FIGURE] PROBLEM...",
     .summary = "files of contact problems by contact solvers",
     .help =
         "A PROBLEM holds W, q and coefficients of friction: as text, in the form of Siconos' numerics "
@@ -246,6 +267,13 @@ const command solve_command = {
         "                         times mu along the binormal\n"
         "      --json             the table as an object of JSON\n"
         "  -o, --output FOLDER    write tables; each problem is solved twice then, to record the iterations\n"
+        "      --plot FIGURE      draw residuals over iterations and time, .svg, .pdf or .png, of the first "
+        "four\n"
+        "                         problems, 0 as 1e-17, times below 1e-6 s as that; of several problems also "
+        "the\n"
+        "                         performance profile of Dolan and More (2002): the share of them that a "
+        "solver has\n"
+        "                         solved within so many times the time of the fastest\n"
         "\n"
         "FOLDER gets, replaced together when everything went well,\n"
         "  summary.csv      problem, solver, status, residual, iterations, seconds\n"

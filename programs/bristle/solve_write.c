@@ -11,12 +11,15 @@ static const char *const columns[SOLVE_TABLES] = {"problem, solver, status, resi
                                                   "problem, solver, iteration, seconds, residual",
                                                   "problem, solver, contact, normal, tangent, binormal"};
 
-br_status solve_tables_open(solve_tables *t, const char *folder, const char *const *problems, size_t n,
-                            br_error *error)
+br_status solve_tables_open(solve_tables *t, const char *folder, const char *figure,
+                            const char *const *problems, size_t n, br_error *error)
 {
     t->folder = folder;
-    BR_TRY(outputs_make_folder(&t->outputs, folder, error));
-    for (int i = 0; i < SOLVE_TABLES; i++) {
+    if (folder)
+        BR_TRY(outputs_make_folder(&t->outputs, folder, error));
+    if (figure)
+        BR_TRY(outputs_add(&t->outputs, figure, error));
+    for (int i = 0; folder && i < SOLVE_TABLES; i++) {
         if (snprintf(t->paths[i], SOLVE_PATH, "%s/%s", folder, names[i]) >= SOLVE_PATH)
             return br_fail(error, BR_ERR_WRITE, "%s: the path is too long", folder);
         BR_TRY(outputs_add(&t->outputs, t->paths[i], error));
@@ -24,13 +27,12 @@ br_status solve_tables_open(solve_tables *t, const char *folder, const char *con
     for (size_t i = 0; i < n; i++)
         BR_TRY(outputs_spare(&t->outputs, problems[i], error));
     outputs_begin(&t->outputs);
-    for (int i = 0; i < SOLVE_TABLES; i++)
+    for (int i = 0; folder && i < SOLVE_TABLES; i++)
         BR_TRY(br_csv_writer_open(t->paths[i], columns[i], &t->writers[i], error));
     return BR_OK;
 }
 
-/* The residual of an iteration, relative as the last one is. */
-static double relative(const br_problem_solution *s, size_t i)
+double solve_relative(const br_problem_solution *s, size_t i)
 {
     return s->trace[i].residual > 0 ? s->trace[i].residual / s->residual.speed : s->trace[i].residual;
 }
@@ -48,7 +50,7 @@ void solve_tables_row(solve_tables *t, const solve_row *row)
     for (size_t i = 0; i < s->n_trace; i++) {
         br_csv_text(history, row->problem);
         br_csv_text(history, row->solver);
-        br_csv_put(history, (double)i, s->trace[i].seconds, relative(s, i));
+        br_csv_put(history, (double)i, s->trace[i].seconds, solve_relative(s, i));
     }
 }
 

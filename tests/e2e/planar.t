@@ -190,7 +190,7 @@ all_presets() {
             while read -r key; do echo "$key = $(its $section "$key" preset)"; done
     done
 }
-printf "$short" >short.ini
+printf '%b' "$short" >short.ini
 all_presets >presets.ini
 "$bristle" planar -o short.out short.ini
 check 'all presets, written out' "$bristle" planar -o presets.out presets.ini
@@ -201,7 +201,7 @@ check 'and one that differs is noticed' sh -c '! cmp -s short.out other.out'
 for key in relative_tolerance bristle_tolerance body_tolerance; do
     most=$(its solver $key range | sed 's/.*, \(.*\)]/\1/') least=$(its solver $key range | sed 's/\[\(.*\),.*/\1/')
     for end in $least/0.5 $most/2; do
-        printf "$short[solver]\nduration = 0.01\n$key = $(awk "BEGIN { print ${end%/*} * ${end#*/} }")\n" >bound.ini
+        printf '%b' "${short}[solver]\nduration = 0.01\n$key = $(awk "BEGIN { print ${end%/*} * ${end#*/} }")\n" >bound.ini
         check "$key has that bound: ${end%/*}" refuses "$key = " sh -c "'$bristle' planar -o bound.out bound.ini 2>err"
     done
 done

@@ -181,6 +181,52 @@ check 'and what are no steps' refuses "'5,x' is not" "$bristle" run boxes -v iso
 check 'a folder is needed' refuses 'it needs a folder' "$bristle" run boxes -v isotropic -d 0.1 --problems 5
 is 'nothing is left' "$(ls -d other 2>/dev/null)" ''
 
+# ---- the figure: a gnuplot that keeps its script ----
+mkdir keeps && printf '#!/bin/sh\ncat >"$KEPT"\n' >keeps/gnuplot && chmod +x keeps/gnuplot
+KEPT=$PWD/script.gp
+export KEPT
+plots() { PATH=$PWD/keeps:$PATH succeeds "$bristle" solve --plot "$@"; }
+# block NAME: the rows of a data block of the script
+block() { sed -n "/^\\\$$1 << EOD/,/^EOD/{//!p}" script.gp; }
+check 'a figure of one problem' plots one.svg -s pgs -o drawn pair.dat
+is 'has the iterations of the history, the start left out' "$(block run0_0 | cut -d' ' -f1 | xargs)" \
+    "$(awk -F, '$3 > 0 && NR > 1 { print $3 }' drawn/history.csv | xargs)"
+# The clock runs anew; residuals are those of the table.
+block run0_0 | cut -d' ' -f3 >drawn.txt
+awk -F, '$3 > 0 && NR > 1 { printf "%.6e\n", $5 < 1e-17 ? 1e-17 : $5 }' drawn/history.csv >kept.txt
+check 'with their residuals' cmp drawn.txt kept.txt
+is 'no profile' "$(grep -c profile script.gp)" 0
+# stuck.dat is solved by nobody: the profiles end below 1.
+check 'a figure of several' plots many.svg -n 200 -o drawn dense-1-slides.dat dense-4-slides.dat pair.dat stuck.dat global.dat
+is 'four problems are drawn' "$(sed -n 's/^\$run\([0-9]*\)_.*/\1/p' script.gp | sort -u | xargs)" '0 1 2 3'
+# The definition, from the table: r = t/min t over solvers, share of all problems with ratios up to r.
+awk -F, 'NR > 1 { if (!($1 in seen)) { seen[$1] = 1; n++ } if (!($2 in at)) { at[$2] = m; name[m++] = $2 }
+        if ($3 == "solved") { t = $6 < 1e-6 ? 1e-6 : $6; time[$1, $2] = t; if (!($1 in least) || t < least[$1]) least[$1] = t } }
+    END { for (k = 0; k < m; k++) for (p in seen) if ((p, name[k]) in time) {
+        r = time[p, name[k]] / least[p]; c = 0
+        for (q in seen) if ((q, name[k]) in time && time[q, name[k]] / least[q] <= r) c++
+        printf "%d %.3e %.3g\n", k, r, c / n } }' drawn/summary.csv | sort >defined.txt
+for k in $(seq 0 $((count - 1))); do block "profile$k" | sed '1d;$d' | awk -v k="$k" '{ printf "%d %.3e %.3g\n", k, $1, $2 }'; done | sort >drawn.txt
+# Ratios that are equal stand one above the other; the definition has the highest of them.
+check 'the profile is that of the definition' awk 'NR == FNR { at[$1, $2] = $3 > at[$1, $2] ? $3 : at[$1, $2]; next }
+    { rows++; if (at[$1, $2] != $3) { print; bad = 1 } } END { exit bad || rows < 8 }' drawn.txt defined.txt
+is 'what nobody solves counts' "$(awk '{ print ($3 > 0.8) }' drawn.txt | sort -u)" 0
+is 'each curve begins at the fastest' "$(for k in $(seq 0 $((count - 1))); do block "profile$k" | head -n 1; done | sort -u)" '1 0'
+if command -v gnuplot >/dev/null 2>&1; then
+    for format in svg pdf png; do
+        check "gnuplot draws it as $format" succeeds "$bristle" solve --plot "real.$format" -n 200 pair.dat stuck.dat
+        check 'in that format' sh -c "head -c 200 real.$format | grep -qa -i -e '<svg' -e '%PDF' -e PNG"
+    done
+else
+    skip 'gnuplot draws it' 'no gnuplot here'
+fi
+check 'a figure that is no format' refuses 'does not end in .svg, .pdf or .png' "$bristle" solve --plot x.jpg pair.dat
+cp pair.dat pair.svg
+check 'a figure that would replace the problem' refuses 'would replace the input' "$bristle" solve --plot pair.svg pair.svg
+rm -f absent.svg
+check 'a bad problem draws nothing' refuses short.dat "$bristle" solve --plot absent.svg pair.dat short.dat
+check 'no figure stays' test ! -e absent.svg
+
 # ---- FCLib, where the build has it ----
 if [ -f all/dense-1-slides-solution.hdf5 ]; then
     check 'the file with the reactions is a problem itself' succeeds "$bristle" solve -o again all/dense-4-slides-solution.hdf5
