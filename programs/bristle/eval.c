@@ -294,9 +294,8 @@ static br_status eval(int argc, char **argv, br_error *error)
     if (status < 0)
         return status;
     const char *const ini = rest[0], *const data = rest[1];
-    if (strcmp(ini, "-") == 0 && strcmp(data, "-") == 0)
-        return br_fail(error, BR_ERR_ARGUMENT,
-                       "eval: only one of LAW.ini and DATA.csv can be standard input");
+    if (options[FOOTPRINT].count)
+        BR_TRY(options_one_stdin(argv[0], (const char *const[]){ini, data, footprint}, 3, error));
     if (options[JSON].count && !(options[COMPARE].count && output && strcmp(output, "-") != 0))
         return br_fail(error, BR_ERR_MISSING,
                        "--json: it is of the rms: --compare and -o FILE, where the table goes, are missing");

@@ -202,8 +202,7 @@ static br_status work(job *j, br_error *error)
 /* Planar models, and what belongs to them or to laws alone. */
 static br_status read_planar(job *j, const option *o, const char *models, br_error *error)
 {
-    static const int own[] = {FOOTPRINT, WIDTH, HEIGHT, CELLS},
-                     laws[] = {PLUGIN, RECORD + RECORD_SMOOTH};
+    static const int own[] = {FOOTPRINT, WIDTH, HEIGHT, CELLS}, laws[] = {PLUGIN, RECORD + RECORD_SMOOTH};
     const br_planar_fit_type *types[MAX_FITS];
     const char *const surface = option_value(&o[FOOTPRINT]);
     size_t n;
@@ -252,6 +251,9 @@ static br_status fit(int argc, char **argv, br_error *error)
     if (status < 0)
         return status;
     j.data = rest[1];
+    if (options[FOOTPRINT].count)
+        BR_TRY(options_one_stdin(argv[0], (const char *const[]){j.data, options[FOOTPRINT].values[0]}, 2,
+                                 error));
     j.folder = option_value(&options[OUTPUT]);
     j.formats = option_value(&options[PLOT]);
     j.as_json = options[JSON].count > 0;
@@ -286,11 +288,13 @@ const command fit_command = {
         "  bristle fit --planar [--footprint SHAPE|MAP] [options] MODEL[,MODEL...]|all RECORD.csv",
     .summary = "fit laws to a measured record of friction",
     .help =
-        "RECORD.csv is read as `bristle eval` reads it, with commas, semicolons or tabs and units in the "
-        "header, and has\n"
-        "columns for t, for v or the position x, for N (or --normal-force) and for the friction F. Without a "
-        "velocity,\n"
-        "that to the next position holds from row to row. \"all\" are all laws but those with a misprint.\n"
+        "RECORD.csv (\"-\" is standard input) is read as `bristle eval` reads it, with commas, semicolons "
+        "or\n"
+        "tabs and units in the header, and has "
+        "columns for t, for v or the position x, for N\n"
+        "(or --normal-force) and for the friction F. Without a velocity, that to the next position holds "
+        "from row\n"
+        "to row. \"all\" are all laws but those with a misprint.\n"
         "\n"
         "Parameters are found by nonlinear least squares (trust region) from many starts: the presets, and "
         "random ones\n"

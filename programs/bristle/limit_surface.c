@@ -202,6 +202,7 @@ const command limit_surface_command = {
         "Pressures\n"
         "need no unit: only their ratios count. Or it is a shape, one of `bristle list shapes`, which fills "
         "its grid.\n"
+        "\"-\" is standard input.\n"
         "\n"
         "Three files go to FOLDER, in units of the largest force mu N and of the torque mu N r of spinning "
         "about\n"

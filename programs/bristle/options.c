@@ -71,6 +71,16 @@ static br_status parse_option(int argc, char **argv, int *i, option *options, si
     return store(argv[0], found, attached, error);
 }
 
+br_status options_one_stdin(const char *command, const char *const *paths, size_t n, br_error *error)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < n; i++)
+        found += paths[i] && strcmp(paths[i], "-") == 0;
+    return found > 1
+               ? br_fail(error, BR_ERR_ARGUMENT, "%s: only one input can be standard input, \"-\"", command)
+               : BR_OK;
+}
+
 br_status options_parse(int argc, char **argv, option *options, size_t n_options, const char **rest,
                         const char *const *rest_names, size_t n_needed, size_t n_rest, br_error *error)
 {
@@ -98,5 +108,5 @@ br_status options_parse(int argc, char **argv, option *options, size_t n_options
     if (n < n_needed)
         return br_fail(error, BR_ERR_MISSING, "%s: %s is missing; see `bristle help %s`", argv[0],
                        rest_names[n], argv[0]);
-    return BR_OK;
+    return options_one_stdin(argv[0], rest, n, error);
 }

@@ -17,10 +17,13 @@ typedef struct option {
 } option;
 
 /* Parses argv[1] ... argv[argc - 1]. What is no option goes to `rest` (n_rest, null where nothing was given);
- * at least n_needed must be there, `rest_names` are for the message. "-" is no option, and "--" ends the
- * options. */
+ * at least n_needed must be there, `rest_names` are for the message. "-" is no option but standard input,
+ * which can be one of them only, and "--" ends the options. */
 br_status options_parse(int argc, char **argv, option *options, size_t n_options, const char **rest,
                         const char *const *rest_names, size_t n_needed, size_t n_rest, br_error *error);
+
+/* Paths (n, null: none) of which at most one may be "-", since standard input ends once. */
+br_status options_one_stdin(const char *command, const char *const *paths, size_t n, br_error *error);
 
 /* For shells that complete command lines: while a listing is set, options_parse hands the command's table to
  * it and fails, so that the command does nothing. Null: no listing. It is not copied. */

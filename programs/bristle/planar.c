@@ -87,7 +87,8 @@ const command planar_command = {
     .synopsis = "-o FILE [--plot FIGURE] CASE.ini | --describe",
     .summary = "a planar contact through time, moved or carrying a body",
     .help =
-        "CASE.ini has the sections (`bristle planar --describe` says unit, range and preset of each key)\n"
+        "CASE.ini (\"-\" is standard input) has the sections (--describe says unit, range, preset of each "
+        "key)\n"
         "  [contact]   surface (`bristle list shapes`) or map (CSV matrix or PNG), width, height, cells, "
         "radius, "
         "inner_radius,\n"

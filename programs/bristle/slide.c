@@ -146,7 +146,8 @@ const command slide_command = {
     .synopsis = "-o FILE [-e EVENTS.csv] [--plot FIGURE] [--plugin FILE] CASE.ini",
     .summary = "masses, springs, stops and frictional contacts along a line",
     .help =
-        "CASE.ini has a section for each element, [mass NAME] and so on; numbers are in SI units:\n"
+        "CASE.ini (\"-\" is standard input) has a section for each element, [mass NAME] and so on; SI "
+        "units:\n"
         "  [scene]         duration, every (time between rows) [s], method (bdf, adams), "
         "relative_tolerance,\n"
         "                  absolute_tolerance, max_step [s]\n"

@@ -248,7 +248,7 @@ const command solve_command = {
         "A PROBLEM holds W, q and coefficients of friction: as text, in the form of Siconos' numerics "
         "(dense, in\n"
         "blocks or sparse; local or global), or as a file of FCLib (HDF5, local or global form) where the\n"
-        "build has it. Each is\n"
+        "build has it. \"-\" is standard input. Each is\n"
         "solved by each solver, and a table says how: solved, loose (iterations or time ended before the\n"
         "tolerance was reached) or failed. The residual is one for all solvers and shares no code with "
         "them: the\n"

@@ -357,6 +357,24 @@ check '--columns without =' refuses 'columns:.*slip.*KEY=NAME' "$bristle" eval -
 check '--columns with an unknown key' refuses "columns: 'y=v'" "$bristle" eval -c y=v card.ini record.csv
 check '--columns twice for one key' refuses 'columns: t is given twice' "$bristle" eval -c t=t,t=v card.ini record.csv
 check 'both files from standard input' refuses 'only one' "$bristle" eval - -
+for command in 'solve - -' 'solve -s pgs -- - rig.csv -' 'plot -o twice.svg - -' 'fit --planar --footprint - all -' \
+    'eval --planar --footprint - model.ini -'; do
+    # shellcheck disable=SC2086 # words
+    check "standard input once: $command" refuses '^bristle: [a-z]*: only one input can be standard input, "-"$' "$bristle" $command
+done
+for command in 'slide -o x.csv -' 'planar -o x.csv -' 'eval - rig.csv'; do
+    # shellcheck disable=SC2086 # words
+    says_dash() { printf '[body]\nmass 1\n' | "$bristle" $command >out 2>err; [ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -q "^bristle: -:2: 'mass 1' is neither" err; }
+    check "its lines are named: $command" says_dash
+done
+# The same bytes from a file and from standard input.
+"$bristle" fit $along_rig --starts 1 coulomb rig.csv >named.txt
+check 'a record from standard input' sh -c "'$bristle' fit $along_rig --starts 1 coulomb - <rig.csv | cmp - named.txt"
+"$bristle" slide -o named.csv "$sources/examples/slide.ini" >out
+check 'a line case from standard input' sh -c "'$bristle' slide -o - - <'$sources/examples/slide.ini' 2>err | cmp - named.csv"
+printf '[body]\nmass = 1\ninertia = 1\n[load]\nforce_x = 1\nnormal_force = 1\n[solver]\nduration = 0.05\n' >dash.ini
+"$bristle" planar -o named.csv dash.ini
+check 'a planar case from standard input' sh -c "'$bristle' planar -o - - <dash.ini | cmp - named.csv"
 
 # ---- bad law files: file, line where there is one, key and value ----
 bad_law() { # DESCRIPTION WORD TEXT
