@@ -16,7 +16,9 @@ static br_status simulate(const br_planar_case *c, outputs *o, br_error *error)
     br_csv_writer *rows;
     br_atomic_file *file;
     BR_TRY(br_csv_writer_open(o->paths[0], planar_columns(c), &rows, error));
-    br_status status = planar_run(c, rows, error);
+    progress watched = progress_begin("planar", (double)c->options.n_windows * c->options.window);
+    br_status status = planar_run(c, rows, &watched, error);
+    progress_end(&watched);
     if (status < 0) {
         br_csv_writer_discard(rows);
         return status;

@@ -5,9 +5,11 @@
 #include <bristle/csv.h>
 #include <bristle/planar_case.h>
 
+#include "progress.h"
+
 /* The header of the rows. */
 const char *planar_columns(const br_planar_case *c);
-/* Makes the model and runs the case into the table. */
-br_status planar_run(const br_planar_case *c, br_csv_writer *rows, br_error *error);
+/* Makes the model and runs the case into the table; `watched` may be null. */
+br_status planar_run(const br_planar_case *c, br_csv_writer *rows, progress *watched, br_error *error);
 
 #endif

@@ -13,6 +13,7 @@
 #include "options.h"
 #include "outputs.h"
 #include "parameters.h"
+#include "progress.h"
 #include "run_pictures.h"
 #include "run_problems.h"
 #include "scene_case.h"
@@ -134,11 +135,26 @@ static void print_json(const scene_case *c, const br_scene *scene, br_status how
 
 /* ---- running ---- */
 
+/* Who watches a run. */
+typedef struct watchers {
+    progress progress;
+    br_scene_record *record; /* null: none */
+} watchers;
+
+static br_status watch(br_scene *scene, void *context, br_error *error)
+{
+    watchers *const w = context;
+    progress_at(&w->progress, br_world_time(br_scene_world(scene)));
+    return w->record ? br_scene_record_step(scene, w->record, error) : BR_OK;
+}
+
 /* *how: whether the scene was over before its time. */
 static br_status simulate(const scene_case *c, br_scene *scene, br_scene_record *record, br_status *how,
                           br_error *error)
 {
-    *how = br_scene_run(scene, scene_case_duration(c), record ? br_scene_record_step : NULL, record, error);
+    watchers w = {progress_begin("run", scene_case_duration(c)), record};
+    *how = br_scene_run(scene, scene_case_duration(c), watch, &w, error);
+    progress_end(&w.progress);
     if (*how < 0)
         br_error_prefix(error, "scene %s, at %g s", c->type->name, br_world_time(br_scene_world(scene)));
     return *how < 0 ? *how : BR_OK;

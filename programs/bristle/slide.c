@@ -73,12 +73,14 @@ static br_status publish(run *r, outputs *o, br_error *error)
 static br_status simulate(run *r, const char *rows, const char *events, outputs *o, br_error *error)
 {
     br_line *line = NULL;
+    progress watched = progress_begin("slide", r->c->duration);
     br_status status = open_tables(r, rows, events, error);
     if (status >= 0 && slide_ends_between(r->c))
         fprintf(stderr, "bristle: duration = %g s is no multiple of every = %g s: the last row is at %g s\n",
                 r->c->duration, r->c->every, r->c->duration);
     if (status >= 0)
-        status = slide_run(r->c, r->rows, r->events, &line, &r->start_energy, error);
+        status = slide_run(r->c, r->rows, r->events, &watched, &line, &r->start_energy, error);
+    progress_end(&watched);
     if (status >= 0)
         status = publish(r, o, error);
     if (status >= 0)

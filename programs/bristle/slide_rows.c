@@ -8,7 +8,8 @@
 
 typedef struct run {
     const br_line_case *c;
-    br_csv_writer *rows, *events; /* may be null */
+    br_csv_writer *rows, *events; /* may be null, as all below */
+    progress *watched;
 } run;
 
 static const char *const changes[] = {"breaks_away", "sticks", "reverses", "hits", "closes", "opens"};
@@ -49,6 +50,7 @@ static int on_sample(const br_line_sample *sample, void *context)
     run *const r = context;
     const br_line_scene *const s = &r->c->scene;
     br_csv_writer *const w = r->rows;
+    progress_at(r->watched, sample->t);
     br_csv_put(w, sample->t);
     for (size_t i = 0; i < s->n_masses; i++)
         br_csv_put(w, sample->x[i], sample->v[i], sample->a[i]);
@@ -72,6 +74,7 @@ static int on_sample(const br_line_sample *sample, void *context)
 static int on_event(const br_line_event *event, void *context)
 {
     run *const r = context;
+    progress_at(r->watched, event->t);
     if (!r->events)
         return 0;
     const bool is_stop = event->change >= BR_LINE_HITS;
@@ -95,12 +98,12 @@ bool slide_ends_between(const br_line_case *c)
     return fmin(n * c->every, c->duration) < c->duration * (1 - 1e-12);
 }
 
-br_status slide_run(const br_line_case *c, br_csv_writer *rows, br_csv_writer *events, br_line **line,
-                    double *start_energy, br_error *error)
+br_status slide_run(const br_line_case *c, br_csv_writer *rows, br_csv_writer *events, progress *watched,
+                    br_line **line, double *start_energy, br_error *error)
 {
     const double duration = c->duration, every = c->every;
     const size_t n = (size_t)floor(duration / every * (1 + 1e-12)) + 1;
-    run r = {c, rows, events};
+    run r = {c, rows, events, watched};
     br_line_options options = c->options;
     options.on_event = on_event;
     options.context = &r;

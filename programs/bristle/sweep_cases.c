@@ -37,7 +37,7 @@ static br_status run_slide(sweep_jobs *j, const br_line_case *c, bool run, br_er
     if (status >= 0)
         status = watch(j, "events", slide_event_columns, &events, error);
     if (status >= 0 && run)
-        status = slide_run(c, rows, events, &line, NULL, error);
+        status = slide_run(c, rows, events, NULL, &line, NULL, error);
     br_line_destroy(line);
     br_csv_writer_discard(rows);
     br_csv_writer_discard(events);
@@ -68,7 +68,7 @@ static br_status run_planar(sweep_jobs *j, const br_planar_case *c, bool run, br
     br_csv_writer *rows = NULL;
     br_status status = watch(j, "rows", planar_columns(c), &rows, error);
     if (status >= 0 && run)
-        status = planar_run(c, rows, error);
+        status = planar_run(c, rows, NULL, error);
     br_csv_writer_discard(rows);
     return status;
 }

@@ -11,6 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "progress.h"
+
 enum { MOST_WORKERS = 1024, FIRST_WAIT = 20, LONGEST_WAIT = 2000, LOCAL_WAIT = 200000 }; /* [us] */
 #define NO_MORE UINT64_MAX
 
@@ -77,10 +79,9 @@ static void show(leader *l)
     if (now - (l->shown > 0 ? l->shown : l->begin) < (l->terminal ? 0.2 : 10))
         return;
     l->shown = now;
-    char left[60] = "", failed[40] = "";
+    char left[PROGRESS_TEXT] = "", failed[40] = "";
     if (o->finished >= 5)
-        snprintf(left, sizeof left, ", about %.0f s left",
-                 elapsed / (double)o->finished * (double)(o->wanted - o->finished));
+        progress_estimate((double)o->finished / (double)o->wanted, elapsed, left);
     if (o->failed > 0)
         snprintf(failed, sizeof failed, ", %zu failed", o->failed);
     fprintf(stderr, "%ssweep: %zu of %zu jobs, %.0f s%s%s%s", l->terminal ? "\r\033[K" : "", o->finished,

@@ -641,4 +641,21 @@ check 'the earlier table is untouched' cmp ring/limit-surface.csv again/limit-su
 cp ring.csv limit-surface.csv
 check 'a map that the output would replace' refuses 'would replace the input' "$bristle" limit-surface limit-surface.csv
 check 'which is still there' cmp ring.csv limit-surface.csv
+# ---- progress: on a terminal alone ----
+printf '[body]\nmass = 1\ninertia = 1\n[load]\nforce_x = 3*sin(20*t)\nnormal_force = 1\n[solver]\nduration = 150\n' >long.ini
+sed 's/^duration.*/duration = 2000/' "$sources/examples/slide.ini" >longslide.ini
+# on_terminal COMMAND...: what comes on standard error where that is a terminal, each writing of the line as a line of its own
+on_terminal() { script -qec "$* >out.txt" typed </dev/null >/dev/null && tr '\r' '\n' <typed | sed 's/^\x1b\[K//'; }
+if command -v script >/dev/null 2>&1 && script -qec true typed </dev/null >/dev/null 2>&1; then
+    for command in 'planar -o typed.csv long.ini' 'slide -o typed.csv longslide.ini' 'run -d 150 boxes'; do
+        on_terminal "$bristle" "$command" >lines
+        check "${command%% *} says how far it is, and how long it will take" grep -q "^${command%% *}: [0-9.e+]* of [0-9]* s, [0-9]* s, about [0-9]* s left$" lines
+        is 'further each time' "$(sed -n "s/^${command%% *}: \([0-9.e+]*\) of.*/\1/p" lines | awk '$1 < last { bad = 1 } { last = $1 } END { print bad + 0, (last > 0) }')" '0 1'
+        is 'and wipes it at the end' "$(sed -n 's/.*\r\x1b\[K//p' typed | grep -c " of .*left")" 0
+    done
+else
+    skip 'progress on a terminal' 'no script here'
+fi
+check 'nothing elsewhere' succeeds "$bristle" planar -o silent.csv long.ini
+
 tap_end
