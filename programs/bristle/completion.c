@@ -59,6 +59,15 @@ static void put_choices(const command *c, const option *options, size_t n)
     fputs("        esac\n", stdout);
 }
 
+/* "all" and the names of planar fits, with `between` between them. */
+static void put_planar_models(const char *between)
+{
+    const br_planar_fit_type *const *const types = br_planar_fit_types();
+    fputs("all", stdout);
+    for (size_t i = 0; types[i]; i++)
+        printf("%s%s", between, types[i]->name);
+}
+
 static void put_case(const option *options, size_t n, void *context)
 {
     const command *const c = context;
@@ -71,12 +80,10 @@ static void put_case(const option *options, size_t n, void *context)
     if (c->choices)
         put_choices(c, options, n);
     if (c->takes_list) {
-        const br_planar_fit_type *const *const types = br_planar_fit_types();
         fputs("        [[ $word != *,* ]] || list=${word%,*},\n"
-              "        [[ \" ${COMP_WORDS[*]} \" != *' --planar '* ]] || words='all",
+              "        [[ \" ${COMP_WORDS[*]} \" != *' --planar '* ]] || words='",
               stdout);
-        for (size_t i = 0; types[i]; i++)
-            printf(" %s", types[i]->name);
+        put_planar_models(" ");
         fputs("'\n", stdout);
     }
     fputs("        ;;\n", stdout);
@@ -160,7 +167,9 @@ static void put_zsh_case(const option *options, size_t n, void *context)
             printf(" '*-%c%s[]%s", options[i].letter, options[i].values ? "+" : "", value);
     }
     fputs(" \\\n            '(- *)'{--help,-h}'[]' '*:name:{", stdout);
-    if (c->kind)
+    if (c->takes_list)
+        printf("_bristle_list %s; ((${#IPREFIX})) || ", c->kind);
+    else if (c->kind)
         printf("_bristle_names %s; ", c->kind);
     for (size_t i = 0; c->words && c->words[i]; i++)
         printf("%s%s%s", i ? "" : "compadd ", c->words[i], c->words[i + 1] ? " " : "; ");
@@ -175,9 +184,21 @@ static void put_zsh(void)
         "_bristle_names()\n{\n"
         "    compadd -- ${(f)\"$(${words[1]} list $1 2>/dev/null | sed -n 's/^  \\([^ ]*\\).*/\\1/p')\"}\n"
         "}\n"
-        "_bristle()\n{\n"
-        "    local -a commands=(",
+        "# Names of a kind, or with --planar of planar fits, behind the last comma.\n"
+        "_bristle_list()\n{\n"
+        "    compset -P '*,'\n"
+        "    if ((${words[(I)--planar]})); then\n"
+        "        compadd -- ",
         stdout);
+    put_planar_models(" ");
+    fputs("\n"
+          "    else\n"
+          "        _bristle_names $1\n"
+          "    fi\n"
+          "}\n"
+          "_bristle()\n{\n"
+          "    local -a commands=(",
+          stdout);
     for (size_t i = 0; commands[i]; i++) {
         printf("\n        %s:", commands[i]->name);
         put_quoted(commands[i]->summary, ":");
@@ -215,7 +236,9 @@ static void put_fish_case(const option *options, size_t n, void *context)
             puts(options[i].values ? " -r -F" : "");
     }
     printf("%s -l help -s h\n", here);
-    if (c->kind)
+    if (c->takes_list)
+        printf("%s -F -a '(__bristle_list %s)'\n", here, c->kind);
+    else if (c->kind)
         printf("%s -F -a '(bristle list %s 2>/dev/null | string replace -rf \"^  (\\S+).*\" \"\\$1\")'\n",
                here, c->kind);
     else if (c->words) {
@@ -229,7 +252,21 @@ static void put_fish_case(const option *options, size_t n, void *context)
 
 static void put_fish(void)
 {
-    puts("# Completion of bristle's command lines for fish: bristle completion fish | source\n"
+    fputs("# Completion of bristle's command lines for fish: bristle completion fish | source\n"
+          "# Names of a kind, or with --planar of planar fits, behind the last comma.\n"
+          "function __bristle_list\n"
+          "    set -l before (commandline -ct | string match -r '.*,')\n"
+          "    set -q before[1]; or set before ''\n"
+          "    if contains -- --planar (commandline -opc)\n"
+          "        printf '%s\\n' $before{",
+          stdout);
+    put_planar_models(",");
+    puts("}\n"
+         "    else\n"
+         "        printf '%s\\n' $before(bristle list $argv 2>/dev/null | string replace -rf \"^  (\\S+).*\" "
+         "\"\\$1\")\n"
+         "    end\n"
+         "end\n"
          "complete -c bristle -f\n"
          "complete -c bristle -n __fish_use_subcommand -l help -s h\n"
          "complete -c bristle -n __fish_use_subcommand -l version\n"

@@ -108,8 +108,43 @@ if command -v fish >/dev/null 2>&1; then
     is 'a command' "$(fishes 'bristle desc')" describe
     is 'an option' "$(fishes 'bristle cone --fil')" '--filter --filter-slopes'
     is 'a law' "$(fishes 'bristle describe lug')" 'lugre lugre-amended'
+    is 'a law behind a comma' "$(fishes 'bristle fit coulomb,lug')" 'coulomb,lugre coulomb,lugre-amended'
+    is 'a planar model' "$(fishes 'bristle fit --planar ellipsoid,prof')" 'ellipsoid,profile-elasto-plastic ellipsoid,profile-lugre'
 else
     skip 'a command by fish' 'no fish here'
+fi
+# zsh completes on a terminal alone; what is common to all candidates appears.
+cat >zsh_completes.py <<'END'
+import os, pty, select, sys, time
+child, terminal = pty.fork()
+if child == 0:
+    os.environ.update(TERM='dumb')
+    os.execvp('zsh', ['zsh', '-f', '-i'])
+def read_for(seconds):
+    text, end = b'', time.monotonic() + seconds
+    while time.monotonic() < end:
+        if select.select([terminal], [], [], 0.1)[0]:
+            text += os.read(terminal, 65536)
+    return text.decode(errors='replace')
+def send(text):
+    os.write(terminal, text.encode())
+for setting in sys.argv[1].split(';'):
+    send(setting + '\n')
+    read_for(1)
+for line in sys.argv[2:]:
+    send(line + '\t')
+    print(read_for(2).strip())
+    send('\x15')
+    read_for(0.3)
+END
+if command -v zsh >/dev/null 2>&1 && command -v python3 >/dev/null 2>&1; then
+    mkdir -p zsh-path && ln -sf "$bristle" zsh-path/bristle
+    PATH=$PWD/zsh-path:$PATH python3 zsh_completes.py "autoload -Uz compinit;compinit -u -D;source ./completion.zsh" \
+        'bristle fit coulomb,dah' 'bristle fit --planar ellipsoid,profile-l' 'bristle describe dah' >zsh.txt
+    is 'zsh: a law behind a comma, a planar model, a law' "$(xargs <zsh.txt)" \
+        'bristle fit coulomb,dahl bristle fit --planar ellipsoid,profile-lugre bristle describe dahl'
+else
+    skip 'zsh behind commas' 'no zsh here'
 fi
 check 'no other shell' refuses "for bash, zsh and fish, but not for 'tcsh'" "$bristle" completion tcsh
 # ---- JSON ----
