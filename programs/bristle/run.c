@@ -16,6 +16,7 @@
 #include "progress.h"
 #include "run_pictures.h"
 #include "run_problems.h"
+#include "run_short.h"
 #include "scene_case.h"
 
 enum {
@@ -32,10 +33,13 @@ enum {
     FILM,
     PACE,
     JSON,
+    SOLVER,
+    GENERATOR,
+    LENIENT,
     WORDS,
     N_OPTIONS = WORDS + RUN_WORDS
 };
-enum { MAX_SETS = 200, FILES = BR_SCENE_RECORD_FILES + 1, PATH_SIZE = 4096 };
+enum { MAX_SETS = 200, SHORT_SETS = 2, FILES = BR_SCENE_RECORD_FILES + 1, PATH_SIZE = 4096 };
 
 /* ---- on standard output ---- */
 
@@ -336,8 +340,8 @@ static br_status run_scene(const br_scene_type *type, const char *model, const o
 
 static br_status run(int argc, char **argv, br_error *error)
 {
-    const char *sets[MAX_SETS], *params, *output, *problems, *model, *figure, *picture, *at, *view, *moving,
-        *pace, *words[RUN_WORDS], *name;
+    const char *sets[MAX_SETS + SHORT_SETS], *solver, *generator, *params, *output, *problems, *model,
+        *figure, *picture, *at, *view, *moving, *pace, *words[RUN_WORDS], *name;
     option options[N_OPTIONS] = {
         [SET] = {"--set", 's', sets, MAX_SETS, 0},
         [PARAMS] = {"--params", 'p', &params, 1, 0},
@@ -352,6 +356,9 @@ static br_status run(int argc, char **argv, br_error *error)
         [FILM] = {"--film", 0, &moving, 1, 0},
         [PACE] = {"--pace", 0, &pace, 1, 0},
         [JSON] = {"--json", 0, NULL, 0, 0},
+        [SOLVER] = {"--solver", 0, &solver, 1, 0},
+        [GENERATOR] = {"--generator", 0, &generator, 1, 0},
+        [LENIENT] = {"--lenient", 0, NULL, 0, 0},
         [WORDS + RUN_VARIANT] = {"--variant", 'v', &words[RUN_VARIANT], 1, 0},
         [WORDS + RUN_COEFFICIENT] = {"--coefficient", 'c', &words[RUN_COEFFICIENT], 1, 0},
         [WORDS + RUN_DURATION] = {"--duration", 'd', &words[RUN_DURATION], 1, 0},
@@ -370,11 +377,15 @@ static br_status run(int argc, char **argv, br_error *error)
             return br_fail(error, BR_ERR_ARGUMENT, "--json: it is of the summary, which %s leaves out",
                            options[others[k]].name);
     BR_TRY(scene_find(name, &type, error));
+    run_short shorts = {&options[SOLVER], &options[GENERATOR],           &options[LENIENT],
+                        &options[SET],    &options[WORDS + RUN_VARIANT], ""};
+    BR_TRY(run_short_apply(&shorts, name, error));
     return options[DESCRIBE].count ? describe_scene(type, error)
                                    : run_scene(type, is_model(name) ? name : NULL, options, error);
 }
 
-static const char *const choices[] = {"--variant own half-step isotropic coulomb", NULL};
+static const char *const choices[] = {"--variant own half-step isotropic coulomb",
+                                      "--generator own ploughing isotropic coulomb", NULL};
 
 const command run_command = {
     .name = "run",
@@ -402,7 +413,13 @@ const command run_command = {
         "                           steps half as long; isotropic, circles of the mean coefficient; "
         "coulomb,\n"
         "                           one coefficient everywhere\n"
+        "      --generator NAME     short for a --variant that is friction alone: own, ploughing, isotropic, "
+        "coulomb\n"
         "  -c, --coefficient X      of the variant coulomb\n"
+        "      --solver NAME        one of `bristle list solvers`: short for --set "
+        "options.world.solver=NAME\n"
+        "      --lenient            pass over what is not supported in MODEL.xml: short for --set "
+        "lenient=yes\n"
         "  -d, --duration S         time to run [s], instead of the scene's own; a scene may be over "
         "sooner\n"
         "  -n, --every N            record each N-th step (and the last); 1 if not given\n"

@@ -10,6 +10,7 @@
 
 #include "command.h"
 #include "json.h"
+#include "known_solvers.h"
 #include "options.h"
 
 enum { SOLVER, TOL, TIME, ITERATIONS, LOCAL, ELLIPSE, OUTPUT, JSON, PLOT, N_OPTIONS };
@@ -28,26 +29,11 @@ typedef struct task {
     solve_figure figure;
 } task;
 
-static br_status find_solver(const char *name, const br_contact_solver_type **type, br_error *error)
-{
-    *type = br_contact_solver_find(name);
-    if (*type)
-        return BR_OK;
-    size_t n;
-    const br_contact_solver_type *const *const all = br_contact_solvers(&n);
-    const char *names[MAX_SOLVERS] = {"all"};
-    for (size_t i = 0; i < n && i + 1 < MAX_SOLVERS; i++)
-        names[i + 1] = all[i]->name;
-    char hint[BR_SUGGESTION_TEXT];
-    return br_fail(error, BR_ERR_UNKNOWN, "--solver: unknown solver '%s'%s", name,
-                   *br_suggest(name, names, n + 1, hint) ? hint : "; `bristle list solvers` lists them");
-}
-
 static br_status read_solvers(const option *o, task *t, br_error *error)
 {
     if (o->count > 0 && strcmp(o->values[0], "all") != 0) {
         t->n_solvers = 1;
-        return find_solver(o->values[0], &t->solvers[0], error);
+        return known_solver(o->name, o->values[0], true, &t->solvers[0], error);
     }
     const br_contact_solver_type *const *const all = br_contact_solvers(&t->n_solvers);
     t->n_solvers = t->n_solvers < MAX_SOLVERS ? t->n_solvers : MAX_SOLVERS;

@@ -51,6 +51,10 @@ check 'two joints of a body' refuses 'two.xml:12: <freejoint>: a joint too many'
 check 'a contact that gives way' refuses 'soft.xml:6: <geom>: solref = "0.01 1": only "0.02 1" is supported' "$bristle" run soft.xml
 run "$bristle" run soft.xml --set lenient=yes --set duration=0.01
 is 'leniently it runs' "$?" 0
+cp out long.txt
+run "$bristle" run soft.xml --lenient --set duration=0.01
+is 'and by the short form' "$?" 0
+check 'with the same summary' cmp out long.txt
 is 'with a warning for each' "$(grep -c 'warning: .*soft.xml:6: <geom>: solref .*; passed over$' err)" "$(wc -l <err)"
 check 'a file that is cut off' refuses 'cut.xml:1: ' "$bristle" run cut.xml
 check 'a model in URDF' refuses 'urdf.xml: a URDF model' "$bristle" run urdf.xml

@@ -47,6 +47,26 @@ check 'without a file' refuses 'scene draw: -o FILE is missing' "$bristle" scene
 check 'no such verb' refuses "scene: 'expert' is none of list, run, export, draw; did you mean export?" "$bristle" scene expert
 check 'no verb' refuses 'list, run, export or draw is missing' "$bristle" scene
 
+# ---- short forms ----
+same() { diff -r "$1" "$2"; }
+short() { succeeds "$bristle" run "$@"; }
+check 'a solver' short boxes -d 0.1 --solver newton -o short
+check 'is that of --set' short boxes -d 0.1 --set options.world.solver=newton -o long
+check 'in every byte' same short long
+check 'and stands in scene.ini' grep -q '^options.world.solver = newton' short/scene.ini
+check 'a generator' short boxes -d 0.1 --generator coulomb -c 0.3 -o short
+check 'is that of --variant' short boxes -d 0.1 --variant coulomb -c 0.3 -o long
+check 'in every byte' same short long
+mkdir by-short by-long
+check 'scene export has them' sh -c "'$bristle' scene export --generator coulomb -c 0.3 -o by-short/a.xml boxes &&
+    '$bristle' scene export --variant coulomb -c 0.3 -o by-long/a.xml boxes && diff -r by-short by-long"
+check 'a solver that is none' refuses "bristle: --solver: unknown solver 'pgz'; did you mean pgs" "$bristle" run boxes --solver pgz
+check 'all is no solver here' refuses "bristle: --solver: unknown solver 'all'" "$bristle" run boxes --solver all
+check 'twice' refuses 'options.world.solver is given twice' "$bristle" run boxes --solver pgs -s options.world.solver=pgs
+check 'a generator that is none' refuses "bristle: --generator: 'half-step' is none of ploughing, isotropic, coulomb, own" "$bristle" run boxes --generator half-step
+check 'a generator beside a variant' refuses 'exclude each other' "$bristle" run boxes --generator own -v half-step
+check 'lenient without a model' refuses 'bristle: --lenient: it has no effect' "$bristle" run boxes --lenient
+
 # ---- the summary ----
 check 'a summary' succeeds "$bristle" run boxes --variant coulomb --coefficient 0.3
 check 'has time, steps and contacts' test "$(grep -c '^time  .*1\.4 s$\|^steps  .*140 of 0\.01 s\|^contacts  .*16, 16 of them loaded$' out)" -eq 3

@@ -151,6 +151,7 @@ check 'no problem' refuses PROBLEM "$bristle" solve
 check 'no such file' refuses 'nothere: cannot open' "$bristle" solve nothere
 check 'a file that ends early' refuses 'short.dat: line 1: size of the matrix: 5' "$bristle" solve short.dat
 check 'a solver that is none' refuses 'did you mean pgs' "$bristle" solve -s pgz plane.dat
+check 'all, misspelt' refuses 'did you mean all' "$bristle" solve -s al plane.dat
 check 'a tolerance of 0' refuses 'tolerance = 0' "$bristle" solve --tol 0 plane.dat
 check 'a time that is none' refuses '--time' "$bristle" solve --time soon plane.dat
 check 'one axis' refuses "--ellipse: '1' is not two numbers" "$bristle" solve -e 1 plane.dat
