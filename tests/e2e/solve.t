@@ -206,8 +206,8 @@ awk -F, 'NR > 1 { if (!($1 in seen)) { seen[$1] = 1; n++ } if (!($2 in at)) { at
     END { for (k = 0; k < m; k++) for (p in seen) if ((p, name[k]) in time) {
         r = time[p, name[k]] / least[p]; c = 0
         for (q in seen) if ((q, name[k]) in time && time[q, name[k]] / least[q] <= r) c++
-        printf "%d %.3e %.3g\n", k, r, c / n } }' drawn/summary.csv | sort >defined.txt
-for k in $(seq 0 $((count - 1))); do block "profile$k" | sed '1d;$d' | awk -v k="$k" '{ printf "%d %.3e %.3g\n", k, $1, $2 }'; done | sort >drawn.txt
+        printf "%d %.6e %.6g\n", k, r, c / n } }' drawn/summary.csv | sort >defined.txt
+for k in $(seq 0 $((count - 1))); do block "profile$k" | sed '1d;$d' | sed "s/^/$k /"; done | sort >drawn.txt
 # Ratios that are equal stand one above the other; the definition has the highest of them.
 check 'the profile is that of the definition' awk 'NR == FNR { at[$1, $2] = $3 > at[$1, $2] ? $3 : at[$1, $2]; next }
     { rows++; if (at[$1, $2] != $3) { print; bad = 1 } } END { exit bad || rows < 8 }' drawn.txt defined.txt
