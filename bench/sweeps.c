@@ -1,9 +1,10 @@
 /* Speed of a sweep over explicit blocks: ns per contact of two chains of balls side by side, each ball
  * touching its neighbours in its own chain and one in the other, so that a contact shares a ball with four
- * others: 5 blocks a row of W. Beside it the same sweeps where every block is read and changed through the
- * operator's table, as operators from outside the library are, and those of the bodies themselves; the
- * repetitions of all three take turns. Processor time of the fastest repetition; prints CSV, with a floor by
- * the chain that leads from a contact to the next (machine.h). The numbers go into no result.
+ * others: 5 blocks a row of W; of one such pair, whose contacts wait for each other, and of many that do not
+ * touch, of whose contacts as many go at once. Beside it the same sweeps where every block is read and
+ * changed through the operator's table, as operators from outside the library are, and those of the bodies
+ * themselves; the repetitions of all three take turns. Processor time of the fastest repetition; prints CSV,
+ * with a floor by the chain that leads from a contact to the next (machine.h). The numbers go into no result.
  *
  * usage: sweeps [NAME]    only the solvers whose name contains NAME */
 #include "../tests/outer_operator.h"
@@ -50,21 +51,21 @@ static void touch(ladder *s, int a, int b, br_vec3 normal, br_vec3 tangent)
                                                  .correction_velocity = NAN};
 }
 
-/* Balls of 1 kg that move towards and across each other. */
-static ladder build(size_t rungs, br_cone cone)
+/* Balls of 1 kg that move towards and across each other; pairs of chains, one after the other in the list. */
+static ladder build(size_t pairs, size_t rungs, br_cone cone)
 {
-    ladder s = {.bodies = 2 * rungs};
-    const size_t most = 3 * rungs;
+    ladder s = {.bodies = 2 * rungs * pairs};
+    const size_t most = 3 * rungs * pairs;
     s.masses = array(s.bodies, sizeof *s.masses);
     s.velocities = array(s.bodies, sizeof *s.velocities);
     s.list = array(most, sizeof *s.list);
     s.cones = array(most, sizeof *s.cones);
     for (size_t i = 0; i < s.bodies; i++)
         s.masses[i] = (br_inverse_mass){1, br_mat3_diagonal(250, 250, 250)};
-    for (int i = 0; i < (int)rungs; i++) {
+    for (int i = 0; i < (int)(rungs * pairs); i++) {
         const int left = 2 * i, right = left + 1;
         touch(&s, right, left, br_vec3_make(0, 1, 0), br_vec3_make(1, 0, 0));
-        for (int side = left; side <= right && i + 1 < (int)rungs; side++)
+        for (int side = left; side <= right && (i + 1) % (int)rungs != 0; side++)
             touch(&s, side + 2, side, br_vec3_make(1, 0, 0), br_vec3_make(0, 1, 0));
     }
     for (size_t i = 0; i < s.contacts; i++)
@@ -141,10 +142,10 @@ static double floor_of(const br_contact_solver_type *solver, br_cone cone)
 }
 
 /* Times [s]. */
-static void print(const char *solver, const char *cone, int inner_steps, const br_problem_matrix *w,
-                  const char *way, double time, double ratio, double at_least)
+static void print(const char *solver, const char *cone, int inner_steps, size_t pairs,
+                  const br_problem_matrix *w, const char *way, double time, double ratio, double at_least)
 {
-    printf("%s,%s,%d,%zu,%.2f,%s,%.1f,%.2f,", solver, cone, inner_steps, w->n_blocks,
+    printf("%s,%s,%d,%zu,%zu,%.2f,%s,%.1f,%.2f,", solver, cone, inner_steps, pairs, w->n_blocks,
            (double)w->start[w->n_blocks] / (double)w->n_blocks, way, 1e9 * time, ratio);
     if (at_least > 0)
         printf("%.1f,%.2f\n", 1e9 * at_least, time / at_least);
@@ -152,10 +153,10 @@ static void print(const char *solver, const char *cone, int inner_steps, const b
         puts(",");
 }
 
-static void measure(const br_contact_solver_type *type, const char *name, br_cone cone, size_t rungs,
-                    int inner_steps)
+static void measure(const br_contact_solver_type *type, const char *name, br_cone cone, size_t pairs,
+                    size_t rungs, int inner_steps)
 {
-    ladder s = build(rungs, cone);
+    ladder s = build(pairs, rungs, cone);
     launch(&s);
     br_contact_solver *solver = br_contact_solver_create(type);
     br_problem_matrix_maker *maker = br_problem_matrix_maker_create();
@@ -190,8 +191,8 @@ static void measure(const br_contact_solver_type *type, const char *name, br_con
         for (int way = 0; way < WAYS; way++)
             best[way] = fmin(best[way], seconds(solver, &problem[way], &options));
     for (int way = 0; way < WAYS; way++)
-        print(type->name, name, inner_steps, &w, ways[way], best[way] / SWEEPS / (double)s.contacts,
-              best[way] / best[ARRAYS], floor_of(type, cone));
+        print(type->name, name, inner_steps, pairs, &w, ways[way], best[way] / SWEEPS / (double)s.contacts,
+              best[way] / best[ARRAYS], pairs == 1 ? floor_of(type, cone) : 0);
     fflush(stdout);
     br_contact_solver_destroy(solver);
     br_problem_matrix_maker_destroy(maker);
@@ -216,13 +217,16 @@ int main(int argc, char **argv)
                  {"box", br_cone_box(mu)},
                  {"ellipse", br_cone_ellipse(0.4, 0.3, br_vec2_make(1, 0))}};
     const br_contact_solver_type *const types[] = {&br_pgs_type, &br_prox_type};
-    puts("solver,cone,inner,contacts,blocks_a_row,way,ns_per_contact_and_sweep,ratio,"
+    puts("solver,cone,inner,pairs,contacts,blocks_a_row,way,ns_per_contact_and_sweep,ratio,"
          "floor_ns,over_floor");
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        for (size_t k = 0; k < sizeof cones / sizeof *cones && strstr(types[i]->name, filter); k++)
+        for (size_t k = 0; k < sizeof cones / sizeof *cones && strstr(types[i]->name, filter); k++) {
             for (size_t rungs = 50; rungs <= 5000; rungs *= 10)
                 for (int steps = 4; steps >= 1; steps -= 3)
                     if (steps == 4 || (types[i] == &br_pgs_type && rungs == 50))
-                        measure(types[i], cones[k].name, cones[k].cone, rungs, steps);
+                        measure(types[i], cones[k].name, cones[k].cone, 1, rungs, steps);
+            for (size_t pairs = 10; pairs <= 100; pairs *= 10)
+                measure(types[i], cones[k].name, cones[k].cone, pairs, 50, 4);
+        }
     return 0;
 }

@@ -41,7 +41,7 @@ static br_status reserve_bodies(br_body_assembler *s, size_t n, br_error *error)
     if (s->mass && n <= s->bodies_capacity)
         return BR_OK;
     if (!br_resize(&s->mass, n + 1, sizeof *s->mass) || !br_resize(&s->initial, n + 1, sizeof *s->initial) ||
-        !br_resize(&s->velocity, n + 1, sizeof *s->velocity) ||
+        !br_resize(&s->velocity, n + 2, sizeof *s->velocity) ||
         !br_resize(&s->product, n + 1, sizeof *s->product) ||
         !br_resize(&s->body_level, n + 1, sizeof *s->body_level))
         return br_fail(error, BR_ERR_MEMORY, "contact problem: out of memory for %zu bodies", n);

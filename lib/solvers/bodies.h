@@ -36,7 +36,7 @@ struct br_body_assembler {
     size_t n_bodies, n_rows, n_contacts;
     br_inverse_mass *mass; /* (n_bodies + 1) */
     br_velocity *initial;  /* (n_bodies + 1) without impulses */
-    br_velocity *velocity; /* (n_bodies + 1) of the running solution */
+    br_velocity *velocity; /* (n_bodies + 2) of the running solution; the last: see pgs_wide.h */
     br_velocity *product;  /* (n_bodies + 1) of apply */
     body_row *row;
     body_contact *contact;

@@ -26,7 +26,10 @@ br_status pgs_reserve(br_contact_solver *self, size_t n_rows, size_t n_contacts,
         s->rows = n_rows;
     }
     if (n_contacts > s->contacts) {
-        if (!br_resize(&s->contact, n_contacts, sizeof *s->contact))
+        /* methods of other loops take few plain sweeps, or none */
+        const bool wide = self->type->solve == pgs_solve;
+        if (!br_resize(&s->contact, n_contacts + 1, sizeof *s->contact) ||
+            (wide && !pgs_wide_reserve(&s->wide, n_contacts)))
             return br_fail(error, BR_ERR_MEMORY, "pgs: out of memory for %zu contacts", n_contacts);
         s->contacts = n_contacts;
     }
@@ -139,6 +142,7 @@ void pgs_destroy(br_contact_solver *self)
     pgs *s = (pgs *)self;
     free(s->row);
     free(s->contact);
+    pgs_wide_free(&s->wide);
     for (int k = 0; k < PGS_VECTORS_MAX; k++)
         free(s->vector[k]);
     free(s);

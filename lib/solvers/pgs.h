@@ -5,6 +5,7 @@
 #include <bristle/solver.h>
 #include <bristle/cone_type.h>
 #include "mixing.h"
+#include "pgs_wide.h"
 
 /* What a sweep needs of a row besides its velocity. */
 typedef struct pgs_row {
@@ -76,7 +77,8 @@ struct pgs {
     double relaxation;     /* of exact local steps */
     size_t rows, contacts; /* capacity */
     pgs_row *row;
-    pgs_contact *contact;
+    pgs_contact *contact; /* (contacts + 1) the last: of idle lanes */
+    pgs_wide wide;
     double
         *vector[PGS_VECTORS_MAX]; /* (rows + PGS_DIRECTIONS contacts) each: lambda of rows, then contacts */
     union {

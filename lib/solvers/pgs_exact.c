@@ -89,7 +89,8 @@ static void any_cone(pgs_contact *c, int inner, double *u)
     double lambda[PGS_DIRECTIONS], velocity[PGS_DIRECTIONS], speed = fabs(normal_velocity(c, u));
     memcpy(lambda, c->lambda, sizeof lambda);
     memcpy(velocity, u, sizeof velocity);
-    for (int k = 0; k < PGS_DIRECTIONS; k++)
+    /* without torque the spin is no part of this, and not every way of access reads it */
+    for (int k = 0; k < (c->kind == PGS_DRILLING ? PGS_DIRECTIONS : PGS_TAU); k++)
         speed = fmax(speed, fmax(fabs(u[k]), c->matrix[k][k] * fabs(lambda[k])));
     /* one after the other, as long as that settles it */
     double error = 0, first = 0;

@@ -67,6 +67,7 @@ void pgs_load(pgs *s, const br_contact_problem *p, br_local_step local)
 {
     s->relaxation = 1;
     s->exact = false;
+    pgs_wide_reset(&s->wide);
     for (size_t i = 0; i < p->n_rows; i++)
         prepare_row(p, i, &s->row[i]);
     for (size_t i = 0; i < p->n_contacts; i++) {

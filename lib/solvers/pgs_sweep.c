@@ -46,33 +46,39 @@ static void relax(pgs_contact *c, const double *old, double relaxation)
         c->lambda[k] = old[k] + relaxation * (c->lambda[k] - old[k]);
 }
 
+/* Returns the larger of `change` and what this visit changes. */
+ALWAYS_INLINE double sweep_contact(const access *on, const view *w, size_t i, int inner, bool divide,
+                                   bool exact, double change)
+{
+    pgs_contact *c = &w->contact[i];
+    double u[PGS_DIRECTIONS];
+    on->contact_velocity(w, i, c->kind == PGS_DRILLING, u);
+    const double t = c->lambda[PGS_T], b = c->lambda[PGS_B], tau = c->lambda[PGS_TAU];
+    if (exact && c->exact) {
+        const double n = c->lambda[PGS_N], old[PGS_DIRECTIONS] = {n, t, b, tau};
+        change = larger_of(change, pgs_contact_exact(c, inner, u));
+        relax(c, old, w->relaxation);
+        const double all[PGS_DIRECTIONS] = {c->lambda[PGS_N] - n, c->lambda[PGS_T] - t, c->lambda[PGS_B] - b,
+                                            c->lambda[PGS_TAU] - tau};
+        on->contact_change(w, i, all);
+        return change;
+    }
+
+    /* normal, then friction within the bounds of this normal impulse */
+    const double delta = update_normal(c, u, divide);
+    change = larger_of(change, fabs(delta) * (c->matrix[PGS_N][PGS_N] + c->compliance));
+    change = larger_of(change, pgs_friction_inline(c, inner, u));
+    const double all[PGS_DIRECTIONS] = {delta, c->lambda[PGS_T] - t, c->lambda[PGS_B] - b,
+                                        c->lambda[PGS_TAU] - tau};
+    on->contact_change(w, i, all);
+    return change;
+}
+
 ALWAYS_INLINE double sweep_contacts(const access *on, const view *w, int inner, bool divide, bool exact)
 {
     double change = 0;
-    for (size_t k = 0; k < w->n_contacts; k++) {
-        const size_t i = on->contact_at(w, k);
-        pgs_contact *c = &w->contact[i];
-        double u[PGS_DIRECTIONS];
-        on->contact_velocity(w, i, c->kind == PGS_DRILLING, u);
-        const double t = c->lambda[PGS_T], b = c->lambda[PGS_B], tau = c->lambda[PGS_TAU];
-        if (exact && c->exact) {
-            const double n = c->lambda[PGS_N], old[PGS_DIRECTIONS] = {n, t, b, tau};
-            change = larger_of(change, pgs_contact_exact(c, inner, u));
-            relax(c, old, w->relaxation);
-            const double all[PGS_DIRECTIONS] = {c->lambda[PGS_N] - n, c->lambda[PGS_T] - t,
-                                                c->lambda[PGS_B] - b, c->lambda[PGS_TAU] - tau};
-            on->contact_change(w, i, all);
-            continue;
-        }
-
-        /* normal, then friction within the bounds of this normal impulse */
-        const double delta = update_normal(c, u, divide);
-        change = larger_of(change, fabs(delta) * (c->matrix[PGS_N][PGS_N] + c->compliance));
-        change = larger_of(change, pgs_friction_inline(c, inner, u));
-        const double all[PGS_DIRECTIONS] = {delta, c->lambda[PGS_T] - t, c->lambda[PGS_B] - b,
-                                            c->lambda[PGS_TAU] - tau};
-        on->contact_change(w, i, all);
-    }
+    for (size_t k = 0; k < w->n_contacts; k++)
+        change = sweep_contact(on, w, on->contact_at(w, k), inner, divide, exact, change);
     return change;
 }
 
@@ -98,6 +104,29 @@ ALWAYS_INLINE void add_impulses(const access *on, const view *w, const double *d
     }
 }
 
+/* Over bodies level by level: what fills vectors, then what is left. */
+ALWAYS_INLINE double sweep_wide(const pgs_wide *wide, const view *w, int inner, bool exact)
+{
+    double change = sweep_rows(&of_bodies, w, false);
+    const size_t width = wide->kernel->width;
+    pgs_wide_groups groups = {0, wide->constant, wide->place};
+    const uint32_t *alone = wide->alone;
+    for (size_t k = 0; k < wide->n_levels; k++) {
+        const pgs_wide_level *const level = &wide->level[k];
+        for (int kind = 0; kind < WIDE_KINDS; kind++) {
+            groups.n = level->groups[kind];
+            if (groups.n == 0)
+                continue;
+            change = larger_of(change, wide->kernel->visit[kind](&groups, w->contact, w->velocity, inner));
+            groups.constant += groups.n * WIDE_CONSTANTS * width;
+            groups.place += groups.n * WIDE_PLACES * width;
+        }
+        for (const uint32_t *const end = alone + level->alone; alone < end; alone++)
+            change = sweep_contact(&of_bodies, w, *alone, inner, false, exact, change);
+    }
+    return change;
+}
+
 double pgs_sweep(pgs *s, const br_contact_problem *p, const br_solver_options *o)
 {
     const view w = look_at(s, p);
@@ -106,10 +135,12 @@ double pgs_sweep(pgs *s, const br_contact_problem *p, const br_solver_options *o
         return sweep(&of_packed, &w, o->inner, o->divide, exact);
     if (p->op->type != &body_operator_type)
         return sweep(&of_any, &w, o->inner, o->divide, exact);
-    if (exact)
-        return sweep(&of_bodies, &w, o->inner, o->divide, true);
-    return o->divide ? sweep(&of_bodies, &w, o->inner, true, false)
-                     : sweep(&of_bodies, &w, o->inner, false, false);
+    if (o->divide)
+        return sweep(&of_bodies, &w, o->inner, true, exact);
+    if (pgs_wide_ready(s, p))
+        return exact ? sweep_wide(&s->wide, &w, o->inner, true) : sweep_wide(&s->wide, &w, o->inner, false);
+    return exact ? sweep(&of_bodies, &w, o->inner, false, true)
+                 : sweep(&of_bodies, &w, o->inner, false, false);
 }
 
 void pgs_add_impulses(pgs *s, const br_contact_problem *p, const double *delta)

@@ -1,0 +1,253 @@
+/* The copy of contacts' constants in the order of a sweep, for visits in the lanes of vectors. */
+#include <stdlib.h>
+#include <string.h>
+#include <bristle/grow.h>
+#include "bodies.h"
+#include "pgs.h"
+
+size_t pgs_wide_all(const pgs_wide_kernel *all[4])
+{
+    size_t n = 0;
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx512f"))
+        all[n++] = &pgs_wide_avx512;
+    if (__builtin_cpu_supports("avx2"))
+        all[n++] = &pgs_wide_avx2;
+#endif
+    all[n++] = &pgs_wide_base;
+    all[n] = NULL;
+    return n;
+}
+
+void pgs_wide_reset(pgs_wide *wide)
+{
+    wide->state = PGS_WIDE_WAITS;
+    wide->sweeps = 0;
+}
+
+/* Vectors with idle lanes, besides one lane in eight: room must not depend on how contacts fall into levels.
+ */
+enum { SPARE = 16, WIDEST = 8 };
+
+static size_t idle_vectors(size_t contacts, size_t width)
+{
+    return contacts / 8 / width + SPARE;
+}
+
+bool pgs_wide_reserve(pgs_wide *w, size_t contacts)
+{
+    const size_t lanes = contacts + contacts / 8 + SPARE * WIDEST;
+    if (!br_resize(&w->level, contacts, sizeof *w->level) ||
+        !br_resize(&w->alone, contacts, sizeof *w->alone) ||
+        !br_resize(&w->constant, WIDE_CONSTANTS * lanes, sizeof *w->constant) ||
+        !br_resize(&w->place, WIDE_PLACES * lanes, sizeof *w->place))
+        return false;
+    w->contacts = contacts;
+    return true;
+}
+
+void pgs_wide_free(pgs_wide *wide)
+{
+    free(wide->level);
+    free(wide->alone);
+    free(wide->constant);
+    free(wide->place);
+}
+
+/* WIDE_KINDS: visited alone. So is what touches itself: its second body's velocity is then what its first
+ * one's has become. */
+static int kind_of(const pgs *s, const br_body_assembler *bodies, size_t i)
+{
+    if (s->contact[i].exact || bodies->contact[i].a == bodies->contact[i].b)
+        return WIDE_KINDS;
+    switch (s->contact[i].kind) {
+    case PGS_NONE:
+        return WIDE_NONE;
+    case PGS_BOX:
+        return WIDE_BOX;
+    case PGS_CIRCLE:
+        return WIDE_CIRCLE;
+    default:
+        return WIDE_KINDS;
+    }
+}
+
+/* What is left over of whole vectors takes one more if it is worth it, with idle lanes. */
+static uint32_t vectors_of(const pgs_wide_kernel *kernel, uint32_t contacts, size_t *idle)
+{
+    const uint32_t width = (uint32_t)kernel->width;
+    const bool one_more = contacts % width >= kernel->least && *idle > 0;
+    *idle -= one_more;
+    return contacts / width + one_more;
+}
+
+static uint32_t smaller(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static pgs_wide_level count_level(const pgs *s, const br_body_assembler *bodies, const uint32_t *order,
+                                  const uint32_t *end, size_t *idle)
+{
+    pgs_wide_level level = {{0}, 0};
+    uint32_t n[WIDE_KINDS + 1] = {0};
+    for (const uint32_t *i = order; i < end; i++)
+        n[kind_of(s, bodies, *i)]++;
+    level.alone = n[WIDE_KINDS];
+    for (int kind = 0; kind < WIDE_KINDS; kind++) {
+        level.groups[kind] = vectors_of(s->wide.kernel, n[kind], idle);
+        level.alone += n[kind] - smaller(n[kind], level.groups[kind] * (uint32_t)s->wide.kernel->width);
+    }
+    return level;
+}
+
+/* Of all contacts, so many at least must be in vectors. */
+static const double WORTH = 0.6;
+
+/* False: not worth it. */
+static bool count(pgs *s, const br_body_assembler *bodies)
+{
+    pgs_wide *const w = &s->wide;
+    size_t idle = idle_vectors(bodies->n_contacts, w->kernel->width);
+    w->n_levels = w->n_alone = 0;
+    for (size_t first = 0; first < bodies->n_contacts; first = bodies->level_end[w->n_levels++]) {
+        pgs_wide_level *const level = &w->level[w->n_levels];
+        *level = count_level(s, bodies, bodies->order + first, bodies->order + bodies->level_end[w->n_levels],
+                             &idle);
+        w->n_alone += level->alone;
+    }
+    const double n = (double)bodies->n_contacts;
+    return n > 0 && n - (double)w->n_alone >= WORTH * n;
+}
+
+/* A lane's constants: `width` apart. */
+typedef struct lane {
+    double *constant;
+    uint32_t *place;
+    size_t width;
+} lane;
+
+static void put(const lane *to, int first, size_t n, const double *x)
+{
+    for (size_t j = 0; j < n; j++)
+        to->constant[((size_t)first + j) * to->width] = x[j];
+}
+
+static void put_vec(const lane *to, int first, br_vec3 v)
+{
+    const double x[3] = {v.x, v.y, v.z};
+    put(to, first, 3, x);
+}
+
+static void put_bodies(const lane *to, const br_body_assembler *bodies, const body_contact *c)
+{
+    put_vec(to, WIDE_NORMAL, c->normal);
+    put_vec(to, WIDE_TANGENT, c->tangent);
+    put_vec(to, WIDE_BINORMAL, c->binormal);
+    put_vec(to, WIDE_ARM_A, c->arm_a);
+    put_vec(to, WIDE_ARM_B, c->arm_b);
+    const double inverse[2] = {c->inverse_a, -c->inverse_b};
+    put(to, WIDE_INVERSE_A, 2, inverse);
+    put(to, WIDE_INERTIA_A, 9, bodies->mass[c->a].inverse_inertia.m);
+    put(to, WIDE_INERTIA_B, 9, bodies->mass[c->b].inverse_inertia.m);
+}
+
+static void put_local(const lane *to, const pgs_contact *c)
+{
+    const double(*const w)[PGS_DIRECTIONS] = c->matrix;
+    const double local[] = {
+        c->bias,         c->compliance,   c->inverse_n,    w[PGS_N][PGS_N] + c->compliance,
+        w[PGS_T][PGS_N], w[PGS_B][PGS_N], w[PGS_T][PGS_T], w[PGS_T][PGS_B],
+        w[PGS_B][PGS_B]};
+    put(to, WIDE_BIAS, sizeof local / sizeof *local, local);
+    if (c->kind == PGS_NONE)
+        return;
+    const double circle[] = {w[PGS_T][PGS_TAU], w[PGS_B][PGS_TAU], c->inverse_determinant,
+                             c->step,           c->largest,        c->mu[0]},
+                 box[] = {c->inverse_t, c->inverse_b_, -c->mu[0], -c->mu[1], c->mu[2], c->mu[3]};
+    put(to, WIDE_FRICTION, WIDE_CONSTANTS - WIDE_FRICTION, c->kind == PGS_BOX ? box : circle);
+}
+
+static void place(const lane *to, size_t contact, size_t a, size_t b, size_t to_a, size_t to_b)
+{
+    const size_t all[WIDE_PLACES] = {contact, a, b, to_a, to_b};
+    for (size_t j = 0; j < WIDE_PLACES; j++)
+        to->place[j * to->width] = (uint32_t)all[j];
+}
+
+static lane lane_at(const pgs_wide *w, size_t i)
+{
+    const size_t width = w->kernel->width, group = i / width, j = i % width;
+    return (lane){w->constant + group * WIDE_CONSTANTS * width + j,
+                  w->place + group * WIDE_PLACES * width + j, width};
+}
+
+/* Lane i of all; `contact` one past the last: idle, between the world and nothing. */
+static void fill(const pgs *s, const br_body_assembler *bodies, size_t i, size_t contact)
+{
+    const lane to = lane_at(&s->wide, i);
+    const size_t world = bodies->n_bodies, nowhere = world + 1;
+    if (contact == bodies->n_contacts) {
+        for (size_t j = 0; j < WIDE_CONSTANTS; j++)
+            to.constant[j * to.width] = 0;
+        place(&to, contact, world, world, nowhere, nowhere);
+        return;
+    }
+    const body_contact *const c = &bodies->contact[contact];
+    put_bodies(&to, bodies, c);
+    put_local(&to, &s->contact[contact]);
+    place(&to, contact, (size_t)c->a, (size_t)c->b, c->moves_a ? (size_t)c->a : nowhere,
+          c->moves_b ? (size_t)c->b : nowhere);
+}
+
+static void make(pgs *s, const br_body_assembler *bodies)
+{
+    pgs_wide *const w = &s->wide;
+    const size_t width = w->kernel->width;
+    size_t lanes = 0, alone = 0, first = 0;
+    for (size_t k = 0; k < w->n_levels; first = bodies->level_end[k++]) {
+        const pgs_wide_level *const level = &w->level[k];
+        size_t next[WIDE_KINDS], end[WIDE_KINDS];
+        for (int kind = 0; kind < WIDE_KINDS; kind++) {
+            next[kind] = lanes;
+            end[kind] = lanes += level->groups[kind] * width;
+        }
+        for (size_t j = first; j < bodies->level_end[k]; j++) {
+            const uint32_t i = bodies->order[j];
+            const int kind = kind_of(s, bodies, i);
+            if (kind < WIDE_KINDS && next[kind] < end[kind])
+                fill(s, bodies, next[kind]++, i);
+            else
+                w->alone[alone++] = i;
+        }
+        for (int kind = 0; kind < WIDE_KINDS; kind++)
+            while (next[kind] < end[kind])
+                fill(s, bodies, next[kind]++, bodies->n_contacts);
+    }
+    memset(&s->contact[bodies->n_contacts], 0, sizeof *s->contact);
+}
+
+/* The copy costs as much as some sweeps. */
+enum { SWEEPS_BEFORE = 2 };
+
+static pgs_wide_state prepare(pgs *s, const br_body_assembler *bodies)
+{
+    pgs_wide *const w = &s->wide;
+    const pgs_wide_kernel *all[4];
+    pgs_wide_all(all);
+    if (!w->kernel)
+        w->kernel = all[0];
+    if (w->contacts < bodies->n_contacts || !count(s, bodies))
+        return PGS_WIDE_REFUSED;
+    make(s, bodies);
+    return PGS_WIDE_MADE;
+}
+
+bool pgs_wide_ready(pgs *s, const br_contact_problem *problem)
+{
+    pgs_wide *const w = &s->wide;
+    if (w->state == PGS_WIDE_WAITS && w->sweeps++ >= SWEEPS_BEFORE)
+        w->state = prepare(s, (const br_body_assembler *)problem->op);
+    return w->state == PGS_WIDE_MADE;
+}

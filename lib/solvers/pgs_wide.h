@@ -1,0 +1,117 @@
+/* Contacts of bodies that wait for nothing of each other (bodies_order.c) in the lanes of vectors: the visits
+ * of pgs_sweep.c several at once, with the same operations in the same order in each lane and so the same
+ * bytes. The loops are compiled once for each vector width and chosen by what the processor can do. */
+#ifndef BRISTLE_SOLVERS_PGS_WIDE_H
+#define BRISTLE_SOLVERS_PGS_WIDE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct pgs;
+struct pgs_contact;
+struct br_contact_problem;
+struct br_velocity;
+
+/* What a visit needs of a contact besides its impulse: one vector of each, in this order. */
+enum {
+    WIDE_NORMAL,
+    WIDE_TANGENT = WIDE_NORMAL + 3,
+    WIDE_BINORMAL = WIDE_TANGENT + 3,
+    WIDE_ARM_A = WIDE_BINORMAL + 3,
+    WIDE_ARM_B = WIDE_ARM_A + 3,
+    WIDE_INVERSE_A = WIDE_ARM_B + 3, /* 1/mass */
+    WIDE_INVERSE_B,                  /* -1/mass */
+    WIDE_INERTIA_A,                  /* (3 x 3) its inverse */
+    WIDE_INERTIA_B = WIDE_INERTIA_A + 9,
+    WIDE_BIAS = WIDE_INERTIA_B + 9,
+    WIDE_COMPLIANCE,
+    WIDE_INVERSE_N,
+    WIDE_NN, /* W's entries; this one with compliance */
+    WIDE_TN,
+    WIDE_BN,
+    WIDE_TT,
+    WIDE_TB,
+    WIDE_BB,
+    WIDE_FRICTION, /* six numbers that mean what the kind of friction makes of them */
+    WIDE_CONSTANTS = WIDE_FRICTION + 6
+};
+enum {
+    WIDE_CIRCLE_T_TAU = WIDE_FRICTION, /* W's entries */
+    WIDE_CIRCLE_B_TAU,
+    WIDE_CIRCLE_INVERSE_DETERMINANT,
+    WIDE_CIRCLE_STEP,
+    WIDE_CIRCLE_LARGEST,
+    WIDE_CIRCLE_MU
+};
+enum {
+    WIDE_BOX_INVERSE_T = WIDE_FRICTION,
+    WIDE_BOX_INVERSE_B,
+    WIDE_BOX_LOW_T, /* the bounds over the normal impulse */
+    WIDE_BOX_LOW_B,
+    WIDE_BOX_HIGH_T,
+    WIDE_BOX_HIGH_B
+};
+
+/* Where a lane finds its numbers: its contact, its bodies, and where their new velocities go. A body that
+ * does not move is left alone, as in other sweeps: what would be its velocity goes behind those of all. */
+enum { WIDE_CONTACT, WIDE_A, WIDE_B, WIDE_TO_A, WIDE_TO_B, WIDE_PLACES };
+
+/* Groups of contacts of one kind of friction, a vector full each. */
+typedef struct pgs_wide_groups {
+    size_t n;
+    const double *constant; /* (n x WIDE_CONSTANTS x width) */
+    const uint32_t *place;  /* (n x WIDE_PLACES x width) */
+} pgs_wide_groups;
+
+/* Returns the largest change of velocity, as pgs_sweep does. */
+typedef double pgs_wide_visit(const pgs_wide_groups *groups, struct pgs_contact *contact,
+                              struct br_velocity *velocity, int inner);
+
+enum { WIDE_NONE, WIDE_BOX, WIDE_CIRCLE, WIDE_KINDS };
+
+typedef struct pgs_wide_kernel {
+    const char *name;
+    size_t width;
+    size_t least; /* contacts that are worth a vector, on a level where there are fewer than fill it */
+    pgs_wide_visit *visit[WIDE_KINDS];
+} pgs_wide_kernel;
+
+extern const pgs_wide_kernel pgs_wide_base, pgs_wide_avx2, pgs_wide_avx512;
+
+/* All that this processor runs, null-terminated, best first. Returns how many. */
+size_t pgs_wide_all(const pgs_wide_kernel *all[4]);
+
+/* The contacts of a level: vectors of each kind, then those that are visited alone. */
+typedef struct pgs_wide_level {
+    uint32_t groups[WIDE_KINDS], alone;
+} pgs_wide_level;
+
+typedef enum pgs_wide_state {
+    PGS_WIDE_WAITS,   /* too few sweeps yet to be worth the copy */
+    PGS_WIDE_REFUSED, /* levels are too narrow, or there is no room: contacts are visited alone */
+    PGS_WIDE_MADE
+} pgs_wide_state;
+
+/* A copy of the contacts' constants in the order of a sweep. */
+typedef struct pgs_wide {
+    const pgs_wide_kernel *kernel; /* null: the widest */
+    pgs_wide_state state;
+    int sweeps; /* since the problem was loaded */
+    size_t n_levels, n_alone;
+    size_t contacts;        /* room for so many, whatever their levels */
+    pgs_wide_level *level;  /* (contacts) */
+    uint32_t *alone;        /* (contacts) */
+    double *constant;       /* of all groups, in the order of a sweep */
+    uint32_t *place;
+} pgs_wide;
+
+/* Room for so many contacts; false: out of memory. */
+bool pgs_wide_reserve(pgs_wide *wide, size_t contacts);
+/* A new problem is loaded. */
+void pgs_wide_reset(pgs_wide *wide);
+/* Before a sweep over bodies. True: the copy is there. */
+bool pgs_wide_ready(struct pgs *s, const struct br_contact_problem *problem);
+void pgs_wide_free(pgs_wide *wide);
+
+#endif

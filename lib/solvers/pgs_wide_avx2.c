@@ -1,0 +1,11 @@
+/* Four contacts a vector, for processors with AVX2. */
+#if defined(__x86_64__)
+#define BR_WIDTH 4
+#define BR_TARGET __attribute__((target("avx2")))
+#define BR_WIDE pgs_wide_avx2
+#define BR_WIDE_NAME "avx2"
+#define BR_WIDE_LEAST 3
+#include "pgs_wide_body.h"
+#else
+typedef int br_not_on_this_processor;
+#endif
