@@ -17,7 +17,7 @@ first_part() {
     case $1 in
     cloth-fig03-incline) echo folds.seeds=2 folds.duration=0.9 over.duration=0.9 measure.duration=1 measure.large_duration=0.9 picture.times=0.3 ;;
     cloth-fig05-stick-slip) echo measure.duration=6 measure.settled=5 smooth.duration=5 over.duration=6 picture.times=4 ;;
-    cloth-fig08-sphere) echo measure.duration=0.9 over.aside=5e-2 over.seeds=1 ;;
+    cloth-fig08-sphere) echo measure.duration=0.9 measure.turning=0.4 over.aside=5e-2 over.seeds=1 ;;
     matchstick-fig03-structure-fields) echo box.duration=1.5 picture.draw=no ;;
     matchstick-fig04-05-ravine) echo measure.duration=1.5 theory.points=4 theory.halvings=6 picture.draw=no ;;
     matchstick-fig06-gripper) echo block.cells=4,3,3 picture.times=0.3 ;;
