@@ -4,7 +4,7 @@ call scripts.'/figure.gp' '' 17.8 8
 shares = results.'/timing_shares.csv'
 scene_names = '"boxes" "sawtooth" "chain, rough" "chain, smooth" "stacks" "bunnies" "nut" "worm"'
 set multiplot layout 1, 2 margins 0.13, 0.985, 0.16, 0.77 spacing 0.06, 0
-set yrange [8.6:0.4]
+call scripts.'/range.gp' 'y' '0.4:8.6 reverse'
 set ytics scale 0 (word(scene_names, 1) 1)
 do for [k = 2:8] { set ytics add (word(scene_names, k) k) }
 set style fill solid 0.85 noborder

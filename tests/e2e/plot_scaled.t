@@ -80,7 +80,7 @@ miniature $card
 case_of $card 0.1 '(^|_)t_s$' 'a shorter motion'
 
 # ---- no plot.gp has ranges of its own, or counts on data that a range has hidden ----
-own=$(grep -nE '^ *set (x|y)2?range \[[-0-9.]+:[-0-9.]+\]' experiments/*/plot.gp | grep -vE 'range \[(-0\.[56]|0\.5):[0-9.]+\]|\[0:1\]|ploughing-table1-cost.*\[8\.6:0\.4\]|planar-fig14-15.*\[-1\.[12]:1\.[12]\]' | head -n 5)
+own=$(grep -nE '^ *set (x|y)2?range \[[-0-9.]+:[-0-9.]+\]' experiments/*/plot.gp | grep -vE 'range \[(-0\.[56]|0\.5):[0-9.]+\]|\[0:1\]|planar-fig14-15.*\[-1\.[12]:1\.[12]\]' | head -n 5)
 is 'plot.gp takes its ranges from range.gp' "$own" ''
 hidden=$(for script in experiments/*/plot.gp; do
     awk -v script="$script" '/figure\.gp/ { set = 0 } /range\.gp/ { set = !/ \x27\x27$/ } /^ *stats / && set { print script ":" FNR }' "$script"
