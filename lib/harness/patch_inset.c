@@ -35,16 +35,7 @@ br_patch br_patch_inset_patch(const br_scene_trace *trace, size_t i, const br_co
     BR_ASSERT_HANDLE(trace);
     BR_ASSERT_HANDLE(c);
     BR_ASSERT(i > 0 && i < trace->n, "step %zu of a trace of %zu", i, trace->n);
-    const br_pose *const poses = br_scene_trace_poses(trace, i - 1);
-    return (br_patch){.point = c->point,
-                      .normal = c->normal,
-                      .tangent = c->tangent,
-                      .binormal = c->binormal,
-                      .depth = fmax(c->depth, 0),
-                      .surface_a = c->surface_a,
-                      .surface_b = c->surface_b,
-                      .pose_a = c->body_a >= 0 ? poses[c->body_a] : br_pose_identity(),
-                      .pose_b = c->body_b >= 0 ? poses[c->body_b] : br_pose_identity()};
+    return br_patch_of_contact(c, br_scene_trace_poses(trace, i - 1));
 }
 
 static bool of_both(const br_contact *c, const br_patch_place *place)

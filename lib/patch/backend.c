@@ -51,15 +51,7 @@ static br_status generate(br_cone_generator *self, size_t n, const br_contact *c
         if (c->body_a >= (int)n_bodies || c->body_b >= (int)n_bodies)
             return br_fail(error, BR_ERR_RANGE, "contact %zu: bodies %d and %d of %zu", i, c->body_a,
                            c->body_b, n_bodies);
-        g->patches[i] = (br_patch){.point = c->point,
-                                   .normal = c->normal,
-                                   .tangent = c->tangent,
-                                   .binormal = c->binormal,
-                                   .depth = fmax(c->depth, 0),
-                                   .surface_a = c->surface_a,
-                                   .surface_b = c->surface_b,
-                                   .pose_a = c->body_a >= 0 ? poses[c->body_a] : br_pose_identity(),
-                                   .pose_b = c->body_b >= 0 ? poses[c->body_b] : br_pose_identity()};
+        g->patches[i] = br_patch_of_contact(c, poses);
     }
     status = br_patch_evaluate(g->backend, n, g->patches, g->mu, NULL, error);
     if (status < 0)

@@ -92,6 +92,23 @@ typedef struct br_patch {
     br_pose pose_a, pose_b; /* of the bodies that the surfaces belong to */
 } br_patch;
 
+/* The patch of a contact, for the poses of the bodies (those of the contact's step); the fixed world stands
+ * at the origin. A gap counts as no depth. */
+static inline br_patch br_patch_of_contact(const br_contact *c, const br_pose *poses)
+{
+    br_patch patch;
+    patch.point = c->point;
+    patch.normal = c->normal;
+    patch.tangent = c->tangent;
+    patch.binormal = c->binormal;
+    patch.depth = c->depth > 0 ? c->depth : 0;
+    patch.surface_a = c->surface_a;
+    patch.surface_b = c->surface_b;
+    patch.pose_a = c->body_a >= 0 ? poses[c->body_a] : br_pose_identity();
+    patch.pose_b = c->body_b >= 0 ? poses[c->body_b] : br_pose_identity();
+    return patch;
+}
+
 /* One texel of one surface in a patch, for pictures and tests. */
 typedef struct br_patch_texel {
     bool covered;
