@@ -1,4 +1,5 @@
 // Light on a surface: the facet normals of the map that friction is computed from, a microfacet reflection, soft shadows.
+in vec3 within; // the body
 in vec3 at;
 in vec3 n;
 in vec3 t;
@@ -6,6 +7,7 @@ in float handedness;
 in vec2 texture_at;
 layout(location = 0) out vec4 colour;
 
+layout(location = 1) uniform mat3 turn;       // of the body
 layout(location = 3) uniform vec3 eye;
 layout(location = 4) uniform vec3 to_light;
 layout(location = 5) uniform mat4 light_view; // from the world to the shadow map: x, y, depth in 0 to 1
@@ -23,7 +25,9 @@ layout(location = 15) uniform float grid;     // between lines on the ground [m]
 layout(location = 16) uniform sampler2DArrayShadow sky_maps;
 layout(location = 17) uniform int sky_count;  // directions in which the sky is looked for, a multiple of the samples of a pixel; 0: open sky
 layout(location = 18) uniform int samples;    // along a side of a pixel
-layout(location = 19) uniform vec4 sky_views[3 * 72]; // of each direction three rows, as light_view
+layout(location = 19) uniform vec3 middle;    // of a box, in the body
+layout(location = 20) uniform vec4 core;      // half its edges without their rounding, and that; 0: not a box
+layout(location = 21) uniform vec4 sky_views[3 * 72]; // of each direction three rows, as light_view
 
 const float PI = 3.14159265358979;
 const int TAPS = 24;
@@ -99,6 +103,13 @@ sky_light sky_at(vec3 facing, vec3 m, vec3 mirrored, float sharp)
     return sky_light(sum * 2.0 * float(groups) / float(sky_count), shown / all);
 }
 
+// The normal of a box whose edges are rounded: away from the core that rounding leaves. The box's outline stays.
+vec3 rounded(vec3 facing)
+{
+    vec3 p = within - middle;
+    return core.w > 0.0 ? normalize(turn * (p - clamp(p, -core.xyz, core.xyz))) : facing;
+}
+
 // Linear below, then bent towards 1 like film: highlights keep their colour's shades.
 vec3 tone(vec3 c)
 {
@@ -107,7 +118,7 @@ vec3 tone(vec3 c)
 
 void main()
 {
-    vec3 smooth_n = normalize(n);
+    vec3 smooth_n = rounded(normalize(n));
     vec3 v = normalize(eye - at);
     vec3 side = t - dot(t, smooth_n) * smooth_n;
     side /= max(length(side), 1e-20);

@@ -8,6 +8,7 @@ layout(location = 0) uniform mat4 view;     // from the world to the target
 layout(location = 1) uniform mat3 turn;     // of the body
 layout(location = 2) uniform vec3 place;    // of the body
 
+out vec3 within; // the body
 out vec3 at;
 out vec3 n;
 out vec3 t;
@@ -16,6 +17,7 @@ out vec2 texture_at;
 
 void main()
 {
+    within = position;
     at = turn * position + place;
     n = turn * normal;
     t = turn * tangent.xyz;

@@ -28,6 +28,8 @@ enum {
     SKY_MAPS,
     SKY_COUNT,
     SAMPLES,
+    MIDDLE,
+    CORE,
     SKY_VIEWS /* three rows a direction */
 };
 
@@ -191,6 +193,13 @@ static void set_sky(const br_renderer *r)
     gl->BindTextureUnit(3, r->sky.maps);
 }
 
+static void set_rounding(const GladGLContext *gl, GLuint program, const br_render_model *model)
+{
+    set_vector(gl, program, MIDDLE, model->centre);
+    gl->ProgramUniform4f(program, CORE, (GLfloat)model->core.x, (GLfloat)model->core.y,
+                         (GLfloat)model->core.z, (GLfloat)model->rounding);
+}
+
 static void draw_bodies(const br_renderer *r, const br_render_scene *s, const stage *g)
 {
     const GladGLContext *const gl = &r->gpu->gl;
@@ -202,6 +211,7 @@ static void draw_bodies(const br_renderer *r, const br_render_scene *s, const st
         set_colour(gl, program, PAINT, m->colour);
         gl->ProgramUniform3f(program, FINISH, (GLfloat)fmin(fmax(m->roughness, 0.05), 1), (GLfloat)m->metal,
                              (GLfloat)m->relief);
+        set_rounding(gl, program, &r->models[b->shape]);
         draw_model(gl, program, &r->models[b->shape], br_mat3_from_quat(b->pose.orientation),
                    b->pose.position);
     }
@@ -215,6 +225,7 @@ static void draw_bodies(const br_renderer *r, const br_render_scene *s, const st
     gl->ProgramUniform4f(program, FADE, (GLfloat)place.x, (GLfloat)place.y, (GLfloat)(1.5 * g->radius),
                          (GLfloat)(6 * g->radius));
     gl->ProgramUniform1f(program, GRID, (GLfloat)s->grid);
+    set_rounding(gl, program, &r->ground);
     draw_model(gl, program, &r->ground, br_mat3_diagonal(size, size, 1), place);
 }
 

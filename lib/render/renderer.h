@@ -12,8 +12,10 @@ typedef struct br_render_model {
     GLuint vertex_array, vertices, triangles, facets, colours;
     size_t n_vertices;
     GLsizei n_indices;
-    br_vec3 centre; /* of the ball around it, in the body [m] */
+    br_vec3 centre; /* of the ball around it, and of the box around it, in the body [m] */
     double radius;
+    br_vec3 core;    /* half the edges of a box, without what is shaded as rounded [m] */
+    double rounding; /* radius of a box's edges in the light [m]; 0: not a box */
 } br_render_model;
 
 struct br_renderer {

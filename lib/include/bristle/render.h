@@ -1,7 +1,8 @@
 /* Pictures of scenes: a forward renderer on the context of gpu.h. Surfaces show the normal maps that friction
  * is computed from [ploughing]; one directional light with soft shadows, light from sky and ground, a film's
  * soft tone curve, supersampling. Facets too small for a pixel darken it as their mean does and widen its
- * highlight. Pictures don't depend on the unit of length.
+ * highlight. Boxes are shaded as if their edges were rounded, so that each is told apart from what it
+ * touches; nothing else sees that. Pictures don't depend on the unit of length.
  *
  * World axes: z is up. Pictures of the same scene have the same bytes from run to run with the same renderer
  * of the same version; the software renderer is the one to take for a paper. Threads: as a br_gpu (gpu.h). */
