@@ -19,7 +19,7 @@ typedef struct scene {
     int record_every;
     double k_text, yaw, shift, faster, at_once, solved, significance;
     unsigned long long seed;
-    int runs;
+    int runs, text_runs;
     const int *cells;
     size_t n_cells;
     const double *slopes, *speeds, *drops; /* [rad], [m/s], [m] in place of the scene's */
@@ -54,7 +54,8 @@ typedef struct job {
 /* The runs with a name. */
 enum { NOMINAL, HALF, ISOTROPIC, K_TEXT, NO_LOGO, NAMED };
 /* After them the perturbed starts (runs), then the same in each of these ways, one after the other; then with
- * each other mesh, slope, speed at the start, and height from which the bunnies are dropped. */
+ * each other mesh, slope, speed at the start, and height from which the bunnies are dropped; at last further
+ * starts (text_runs in all), each as it is and with the other k. */
 enum { AS_IT_IS, AT_HALF, TWIN, OTHER_PACKING, OTHER_FILTER, MIPMAPS, OTHER_K, WAYS };
 
 size_t n_jobs(const scene *s);
@@ -65,6 +66,7 @@ const char *group_name(br_experiment *ex, const scene *s, int group);
 /* All of them (n_jobs), side by side. */
 job *run_all(br_experiment *ex, const scene *s);
 void free_traces(job *j);
+/* `run` beyond the runs: of AS_IT_IS and OTHER_K alone. */
 const job *perturbed(const scene *s, const job *j, int group, int run);
 
 /* ---- tables.c ---- */

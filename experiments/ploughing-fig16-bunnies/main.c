@@ -23,6 +23,7 @@ static const br_field rows[] = {
     BR_ROW(scene, k_text, "runs.k_text"),
     BR_ROW(scene, seed, "runs.seed"),
     BR_ROW(scene, runs, "runs.runs"),
+    BR_ROW(scene, text_runs, "runs.text_runs"),
     BR_ROW(scene, at_once, "runs.at_once"),
     BR_ROW(scene, solved, "runs.solved"),
     BR_ROW(scene, significance, "runs.significance"),
@@ -57,6 +58,8 @@ static void parameters(br_params *p, void *v)
     br_params_require(p, n_eye == 3 && n_target == 3, "near.eye and near.target have three components each");
     br_params_require(p, s->depth_runs <= s->runs, "depths.runs %d must be at most runs.runs %d",
                       s->depth_runs, s->runs);
+    br_params_require(p, s->runs <= s->text_runs, "runs.runs %d must be at most runs.text_runs %d", s->runs,
+                      s->text_runs);
 }
 
 static br_status run(br_experiment *ex, const void *v)

@@ -19,7 +19,7 @@ static void draw_near(br_experiment *ex, const scene *s, const br_scene *bunnies
     br_pictures_end(pictures);
 }
 
-/* Their names above the bunnies, in the middle snapshot. */
+/* Their names above the bunnies, in the middle snapshot; in the first an arrow down the slope. */
 static void put_marks(br_experiment *ex, const scene *s, const br_scene_trace *trace)
 {
     const br_quat turn = br_quat_from_axis_angle(br_vec3_make(0, 1, 0), s->bunnies.slope);
@@ -33,6 +33,14 @@ static void put_marks(br_experiment *ex, const scene *s, const br_scene_trace *t
         const br_vec3 at = br_quat_rotate(turn, br_scene_trace_poses(trace, i)[b].position);
         br_mark_put(marks, &s->picture, trace->names[b], (int)middle + 1, br_vec3_add(at, above));
     }
+    const double lane = s->bunnies.lane;
+    static const struct {
+        const char *name;
+        double lanes; /* down the slope */
+    } arrow[] = {{"downhill", 0.6}, {"from", 1}, {"to", 2.5}};
+    for (size_t k = 0; k < sizeof arrow / sizeof *arrow; k++)
+        br_mark_put(marks, &s->picture, arrow[k].name, 1,
+                    br_quat_rotate(turn, br_vec3_make(arrow[k].lanes * lane, 3 * lane, 0)));
 }
 
 void put_drawn(br_experiment *ex, const scene *s, const br_scene_trace *trace)

@@ -29,6 +29,8 @@ do for [k = 1:3] {
     call scripts.'/mark.gp' name 2 name
     patches = patches.(k > 1 ? '|' : '').name.';'.name.';'.name.'=bunny,world=plane'
 }
+call scripts.'/mark.gp' 'downhill' 1 'downhill'
+call scripts.'/mark.gp' 'from' 1 '' 'to'
 call scripts.'/picture.gp' results.'/snapshots.png' '0.15 s|0.42 s|0.68 s' 3
 
 # The bunnies of stone, metal and plastic (from left to right) at their start, from near: the normal maps that friction reads.

@@ -127,31 +127,46 @@ static size_t first_of(const scene *s, int group)
     return NAMED + (size_t)(group * s->runs);
 }
 
+/* Groups that further starts are run in. */
+static const int further[] = {AS_IT_IS, OTHER_K};
+enum { FURTHER = sizeof further / sizeof *further };
+
 size_t n_jobs(const scene *s)
 {
-    return first_of(s, n_groups(s));
+    return first_of(s, n_groups(s)) + FURTHER * (size_t)(s->text_runs - s->runs);
+}
+
+/* Where a run stands among all jobs; of further starts `group` is one of theirs. */
+static size_t place_of(const scene *s, int group, int run)
+{
+    if (run < s->runs)
+        return first_of(s, group) + (size_t)run;
+    return first_of(s, n_groups(s)) + FURTHER * (size_t)(run - s->runs) + (group != further[0]);
 }
 
 const job *perturbed(const scene *s, const job *j, int group, int run)
 {
-    return &j[first_of(s, group) + (size_t)run];
+    return &j[place_of(s, group, run)];
 }
 
 job *run_all(br_experiment *ex, const scene *s)
 {
     job *const j = br_memory(ex, n_jobs(s), sizeof *j);
     const br_bunny_start spread = {.yaw = s->yaw, .shift = s->shift, .faster = s->faster},
-                         *const starts = br_bunny_starts(ex, (size_t)s->runs, s->seed, &spread);
+                         *const starts = br_bunny_starts(ex, (size_t)s->text_runs, s->seed, &spread);
     for (int i = 0; i < NAMED; i++)
         j[i].group = -1;
     j[HALF].from.variant = "half-step";
     j[ISOTROPIC].from.variant = "isotropic";
     for (int g = 0; g < n_groups(s); g++)
         for (int r = 0; r < s->runs; r++) {
-            job *const to = &j[first_of(s, g) + (size_t)r];
+            job *const to = &j[place_of(s, g, r)];
             *to = (job){.from = starts[r], .group = g};
             to->from.variant = g == AT_HALF ? "half-step" : g == TWIN ? "isotropic" : NULL;
         }
+    for (int r = s->runs; r < s->text_runs; r++)
+        for (int k = 0; k < FURTHER; k++)
+            j[place_of(s, further[k], r)] = (job){.from = starts[r], .group = further[k]};
     jobs all = {s, j, ex};
     br_parallel(ex, n_jobs(s), work, &all);
     return j;
