@@ -54,7 +54,7 @@ void film_bunnies(br_experiment *ex, const scene *s)
         br_scene_trace_free(&traces[k]);
 }
 
-/* Beside each box, and at the end of the line that they started from. */
+/* Beside each box, and before the line that they started from. */
 static void put_marks(br_experiment *ex, const scene *s, const br_picture_params *picture, size_t n,
                       const br_pose *poses)
 {
@@ -65,8 +65,7 @@ static void put_marks(br_experiment *ex, const scene *s, const br_picture_params
         br_mark_put(marks, picture, name, 1,
                     br_vec3_add(poses[i].position, br_vec3_make(2 * s->iron.side, 0, 0)));
     }
-    const double end = s->iron_lane * (0.5 * (double)n + 0.4);
-    br_mark_put(marks, picture, "start", 1, br_vec3_make(0, -end, 0));
+    br_mark_put(marks, picture, "start", 1, br_vec3_make(-s->iron.side, 0, 0));
     br_mark_put(marks, picture, "from", 1, br_vec3_make(0.5 * s->iron.side, 0, 0));
     br_mark_put(marks, picture, "to", 1, br_vec3_make(2 * s->iron.side, 0, 0));
 }
@@ -81,7 +80,9 @@ void draw_boxes(br_experiment *ex, const scene *s, size_t n, const double *ways)
     own.eye = s->iron_eye;
     own.frames = "none";
     own.target = s->iron_target;
+    own.view = s->iron_view;
     own.width = s->iron_width;
+    own.height = s->iron_height;
     br_pose poses[MOST];
     for (size_t i = 0; i < n && i < MOST; i++) {
         poses[i] = br_pose_identity();

@@ -43,7 +43,8 @@ typedef struct scene {
     br_picture_params picture;
     const double *iron_eye, *iron_target; /* (3) camera of the boxes [m] */
     double iron_lane;                     /* between them [m] */
-    int iron_width;                       /* of their picture [pixels] */
+    double iron_view;                     /* [rad] */
+    int iron_width, iron_height;          /* of their picture [pixels] */
     double solved;                        /* residual of a contact problem that counts as solved, over g dt */
     /* what the text leaves open of the ridge and of the iron, and the printed patch beside its values */
     const double *vary_heights, *vary_bevels, *vary_ridge_steps, *vary_widths, *vary_ra, *vary_plaster,
