@@ -55,4 +55,5 @@ parameter(section, key) = system("awk -v section='[".section."]' -v key='".key."
 # Surfaces of planar contact in words.
 surface(name) = name eq 'line-gradient' || name eq 'LineGrad' ? 'gradient line' : \
     name eq 'line-gradient-x' ? 'gradient line in {/:Italic x}' : \
-    name eq 'non-convex-1' || name eq 'NonConvex1' ? 'non-convex 1' : name eq 'non-convex-2' || name eq 'NonConvex2' ? 'non-convex 2' : name
+    name eq 'non-convex-1' || name eq 'NonConvex1' ? 'non-convex 1' : name eq 'non-convex-2' || name eq 'NonConvex2' ? 'non-convex 2' : \
+    name eq 'Circle' ? 'circle' : name eq 'Square' ? 'square' : name eq 'Line' ? 'line' : name

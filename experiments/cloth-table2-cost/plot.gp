@@ -14,7 +14,7 @@ set rmargin at screen 0.25
 set style data histograms
 set style histogram clustered gap 1
 set grid noxtics
-set xtics scale 0 rotate by -60 offset 0, 0
+set xtics scale 0 norotate offset 0, 0
 set xrange [0.5:4.5]
 set yrange [0:*]
 set ylabel 'share of friction / %'
@@ -23,6 +23,7 @@ call scripts.'/panel.gp' 'a' 'friction in the response'
 plot models using 'published_share_percent':xtic(strcol('model')) linetype 7 title 'printed', \
      models using 'upright_share_percent' linetype 2 title 'folding', \
      models using 'level_share_percent' linetype 1 title 'flat'
+set xtics rotate by -60
 set lmargin at screen 0.335
 set rmargin at screen 0.55
 set xrange [0.5:10.5]
