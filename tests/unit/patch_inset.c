@@ -16,7 +16,8 @@
 #include "harness_run.h"
 
 /* The box begins to slide after two seconds. */
-static const double UNTIL = 2.8, AT = 2.5;
+static const double UNTIL = 2.8, AT = 2.5, BOXES_AT = 0.03;
+enum { TEXELS = 16 * 16, CONE_ROWS = 73, ROUGH = 2 };
 
 static br_status keep(br_scene *scene, void *trace, br_error *error)
 {
@@ -56,23 +57,29 @@ static double off(const br_scene *scene, const br_scene_trace *trace, bool end, 
     return worst;
 }
 
-/* What was expected of the contact: its coefficients and its load. */
-static void say(const br_scene_trace *trace)
+/* What was expected of the contact of a body at a time: its coefficients and its load. Returns the body that
+ * it touches. */
+static int say(const char *what, const br_scene_trace *trace, int body, double at)
 {
-    size_t i = 1, heaviest;
-    while (trace->samples[i].t < AT)
+    size_t i = 1, heaviest = trace->n_contacts;
+    while (trace->samples[i].t < at)
         i++;
-    heaviest = trace->contacts_end[i - 1];
-    for (size_t k = heaviest; k < trace->contacts_end[i]; k++)
-        if (trace->contacts[k].force.normal > trace->contacts[heaviest].force.normal)
+    for (size_t k = trace->contacts_end[i - 1]; k < trace->contacts_end[i]; k++)
+        if (trace->contacts[k].contact.body_a == body &&
+            (heaviest == trace->n_contacts ||
+             trace->contacts[k].force.normal > trace->contacts[heaviest].force.normal))
             heaviest = k;
+    if (heaviest == trace->n_contacts)
+        return -1;
     const br_scene_contact *const c = &trace->contacts[heaviest];
-    printf("expected %.17g %.17g %.17g %.17g %.17g %.17g %d\n", c->mu[0], c->mu[1], c->mu[2], c->mu[3],
+    printf("%s %.17g %.17g %.17g %.17g %.17g %.17g %d\n", what, c->mu[0], c->mu[1], c->mu[2], c->mu[3],
            c->force.normal, trace->samples[i].t, c->contact.body_a);
+    return c->contact.body_b;
 }
 
-/* Boxes that slide, rough as their grounds: a patch depends on where they are. */
-static void boxes(br_experiment *ex)
+/* Boxes that slide, rough as their grounds: a patch depends on where they are, and a cone on which box's it
+ * is. */
+static void boxes(br_experiment *ex, const br_patch_inset *inset)
 {
     br_error error = {0};
     br_boxes_params p;
@@ -82,6 +89,8 @@ static void boxes(br_experiment *ex)
     br_require(ex, br_scene_create(&br_boxes_type, &p, NULL, &scene, &error), &error);
     br_require(ex, br_scene_run(scene, 0.05, keep, &trace, &error), &error);
     printf("off %g %g\n", off(scene, &trace, false, &error), off(scene, &trace, true, &error));
+    const int ground = say("rough", &trace, ROUGH, BOXES_AT);
+    br_patch_inset_put(ex, inset, scene, &trace, &(br_patch_place){"rough", ROUGH, ground, BOXES_AT});
     br_scene_trace_free(&trace);
     br_scene_destroy(scene);
 }
@@ -98,12 +107,12 @@ static br_status run(br_experiment *ex, const void *scene)
     p.k_box = 0.5;
     br_require(ex, br_scene_create(&br_drag_type, &p, NULL, &drag, &error), &error);
     br_require(ex, br_scene_run(drag, UNTIL, keep, &trace, &error), &error);
-    boxes(ex);
     const br_patch_inset inset = br_patch_inset_open(ex);
     const bool found = br_patch_inset_put(ex, &inset, drag, &trace, &(br_patch_place){"one", 0, -1, AT}),
                none = br_patch_inset_put(ex, &inset, drag, &trace, &(br_patch_place){"two", 0, 3, AT});
     printf("found %d %d\n", found, none);
-    say(&trace);
+    say("expected", &trace, 0, AT);
+    boxes(ex, &inset);
     br_scene_trace_free(&trace);
     br_scene_destroy(drag);
     return BR_OK;
@@ -126,7 +135,7 @@ static double from_colours(const br_csv *csv, int k, double mu_0, double k_b)
                         *const red = column(csv, "red_b"), *const green = column(csv, "green_b"),
                         *const blue = column(csv, "blue_b");
     double sum = 0, both = 0;
-    for (size_t i = 0; i < br_csv_rows(csv); i++) {
+    for (size_t i = 0; i < TEXELS; i++) {
         const double z = blue[i] / 255 - 0.5, s = ((k % 2 ? green : red)[i] / 255 - 0.5) / z;
         both += a[i] * b[i];
         sum += a[i] * b[i] * 2 / BR_PI * fmax(0, k < 2 ? -s : s);
@@ -136,14 +145,27 @@ static double from_colours(const br_csv *csv, int k, double mu_0, double k_b)
     return mu_0 + k_b * sum / both;
 }
 
-/* The farthest that the cone reaches along direction k of the frame. */
-static double reach(const br_csv *csv, int k)
+/* The farthest that a cone of the table reaches along direction k of the frame. */
+static double reach(const br_csv *csv, int cone, int k)
 {
     double most = 0, *const edge = (double *)(size_t)column(csv, k % 2 ? "cone_b_1" : "cone_t_1");
-    for (size_t i = 0; i < br_csv_rows(csv); i++)
+    for (size_t i = (size_t)cone * CONE_ROWS; i < (size_t)(cone + 1) * CONE_ROWS; i++)
         most = fmax(most, k < 2 ? edge[i] : -edge[i]);
     free(edge);
     return most;
+}
+
+static void check_cone(const char *out, const char *what, const br_csv *cones, int cone)
+{
+    double mu[4];
+    const char *const line = strstr(out, what);
+    check(line && sscanf(line + strlen(what), "%lf %lf %lf %lf", &mu[0], &mu[1], &mu[2], &mu[3]) == 4,
+          "%s: the run says what to expect", what);
+    for (int k = 0; k < 4; k++) {
+        const double most = reach(cones, cone, k), corner = mu[(k + 2) % 4];
+        check(fabs(most / corner - 1) < 1e-12, "%s: the cone reaches %.9g, %.9g, against the sliding", what,
+              most, corner);
+    }
 }
 
 static void check_tables(const char *out)
@@ -159,15 +181,15 @@ static void check_tables(const char *out)
               br_csv_read("out/patch_cones.csv", &cones, NULL) == BR_OK,
           "both tables are there");
     check(body_a == 0, "the box is body A: a, smooth, is the box's side here");
-    check(br_csv_rows(texels) == 16 * 16, "all texels of one patch, %zu", br_csv_rows(texels));
+    check(br_csv_rows(texels) == 2 * TEXELS && br_csv_rows(cones) == 2 * CONE_ROWS,
+          "all texels of two patches, %zu, and both cones, %zu", br_csv_rows(texels), br_csv_rows(cones));
+    check_cone(out, "expected ", cones, 0);
+    check_cone(out, "rough ", cones, 1);
     for (int k = 0; k < 4; k++) {
         /* Half a byte of a steep facet's blue is a hundredth of its slope, and of its red half that. */
         const double mean = from_colours(texels, k, 0.2, 4);
         check(fabs(mean - mu[k]) < 0.02 * mu[k] + 0.03, "direction %d: %.5g from the colours, %.5g", k, mean,
               mu[k]);
-        const double most = reach(cones, k), corner = mu[(k + 2) % 4];
-        check(fabs(most / corner - 1) < 1e-12, "the cone reaches %.9g, %.9g, against the sliding", most,
-              corner);
     }
     double *const loads = (double *)(size_t)column(cones, "normal_N"),
                   *const times = (double *)(size_t)column(cones, "t_s"),
