@@ -33,6 +33,20 @@ static void claim_text(br_experiment *ex, const scene *c, const result *r, int n
                         of_seeds(ex, r, n, 0, turned), (size_t)n);
 }
 
+/* How far oak and PVC go in each push when their grain lies the other way, means over the seeds. */
+static void note_grain(br_experiment *ex, const result *r, int n)
+{
+    static const char *const notes[2][PUSHES] = {{"grain_oak_sideways", "grain_oak_forwards"},
+                                                 {"grain_pvc_sideways", "grain_pvc_forwards"}};
+    for (int m = 0; m < 2; m++)
+        for (int k = 0; k < PUSHES; k++) {
+            double sum = 0;
+            for (int i = 0; i < n; i++)
+                sum += r[i].stack[(m + 1) * PUSHES + k].displacement;
+            br_note_number(ex, notes[m][k], sum / n, "m");
+        }
+}
+
 static void vary_text(const results *a)
 {
     const scene *const c = a->c;
@@ -45,6 +59,8 @@ static void vary_text(const results *a)
         br_variation_begin(a->ex, "%s", name);
         claim_text(a->ex, &v, &a->varied[way * (size_t)c->varied], c->varied);
         br_variation_end(a->ex);
+        if (v.stacks.crosswise != c->stacks.crosswise)
+            note_grain(a->ex, &a->varied[way * (size_t)c->varied], c->varied);
     }
 }
 
