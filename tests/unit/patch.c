@@ -3,6 +3,7 @@
 #include "check.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <bristle/cone_type.h>
 #include <bristle/patch.h>
 #include <bristle/random.h>
@@ -410,9 +411,33 @@ static void test_generator(void)
     br_image_destroy(map);
 }
 
+static bool same_pose(br_pose a, br_pose b)
+{
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+/* The patch of a contact: each side has its own body's pose, the world its origin, and a gap no depth. */
+static void test_contact(void)
+{
+    br_pose poses[2] = {br_pose_identity(), upside_down()};
+    poses[0].position = br_vec3_make(1, 2, 3);
+    br_contact c = {.body_a = 1, .body_b = -1, .surface_a = 4, .surface_b = 5, .depth = 0.25};
+    const br_patch world = br_patch_of_contact(&c, poses);
+    check(same_pose(world.pose_a, poses[1]) && same_pose(world.pose_b, br_pose_identity()),
+          "on the world: the body's pose, and none");
+    check(world.depth == 0.25 && world.surface_a == 4 && world.surface_b == 5, "its depth and surfaces");
+    c.body_b = 0;
+    c.depth = -0.25;
+    const br_patch bodies = br_patch_of_contact(&c, poses);
+    check(same_pose(bodies.pose_a, poses[1]) && same_pose(bodies.pose_b, poses[0]),
+          "of two bodies: both poses");
+    check(bodies.depth == 0, "a gap is no depth");
+}
+
 int main(void)
 {
     check_begin();
+    test_contact();
     test_generator();
     test_gaussian();
     test_mean_slope();
