@@ -22,8 +22,8 @@ static void show_cubes(br_scene_pictures *pictures, const br_scene *stacks, int 
     }
 }
 
-/* Labels above the stacks in front, and the impulses on the pushed cubes, an arrow of one side, in the first
- * snapshot. */
+/* Labels before the feet of the stacks in front, where there are no arrows, and the impulses on the pushed
+ * cubes, an arrow of one side, in the first snapshot. */
 static void put_marks(const scene *c, br_experiment *ex, const br_scene *stacks)
 {
     const br_stacks_state *const state = br_scene_state(stacks);
@@ -32,12 +32,11 @@ static void put_marks(const scene *c, br_experiment *ex, const br_scene *stacks)
     br_table *const marks = br_marks_open(ex);
     for (int k = 0; k < STACKS; k++) {
         char name[20];
-        const br_vec3 pushed = poses[state->first[k] + 1].position,
-                      top = poses[state->first[k] + c->stacks.cubes - 1].position,
+        const br_vec3 pushed = poses[state->first[k] + 1].position, foot = poses[state->first[k]].position,
                       along = k % PUSHES ? br_vec3_make(0, 1, 0) : br_vec3_make(1, 0, 0);
         if (k % PUSHES == 0)
             br_mark_put(marks, &c->picture, front[k / PUSHES], 1,
-                        br_vec3_add(top, br_vec3_make(0, 0, 1.2 * side)));
+                        br_vec3_add(foot, br_vec3_make(0.8 * side, -1.6 * side, -0.5 * side)));
         snprintf(name, sizeof name, "from %d", k + 1);
         br_mark_put(marks, &c->picture, name, 1, br_vec3_add_scaled(pushed, -1.9 * side, along));
         snprintf(name, sizeof name, "to %d", k + 1);
