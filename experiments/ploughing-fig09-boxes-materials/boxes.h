@@ -17,6 +17,8 @@ typedef struct scene {
     int record_every, seeds;
     double stop_share;
     double tipped; /* turn that counts as tipped over [degree] */
+    double curve_end; /* largest coefficient of the theory's curve [1] */
+    int curve_points; /* on it, and as many steps to it from mu_0 */
     double label, arrow; /* in the picture: where labels lie along the lanes [m], the way of an arrow [s] */
 } scene;
 
@@ -54,6 +56,8 @@ typedef struct study {
 study over_seeds(br_experiment *ex, const scene *c, int reading, br_table *out);
 /* All readings, with their tables. */
 void over_readings(br_experiment *ex, const scene *c, study studies[READINGS]);
+/* Stopping distance over the coefficient by theory, from mu_0 on. */
+void put_theory(br_experiment *ex, const scene *c);
 /* Of the way on plastic, what it slides on concrete. */
 double ratio_of(const study *r);
 /* "mean deviation and forward" and so on. */

@@ -24,6 +24,8 @@ static const br_field rows[] = {
     BR_ROW(scene, seeds, "ground.seeds"),
     BR_ROW(scene, stop_share, "run.stop_share"),
     BR_ROW(scene, tipped, "run.tipped"),
+    BR_ROW(scene, curve_end, "run.curve_end"),
+    BR_ROW(scene, curve_points, "run.curve_points"),
     BR_ROW(scene, label, "picture.label"),
     BR_ROW(scene, arrow, "picture.arrow"),
 };
@@ -39,6 +41,9 @@ static void parameters(br_params *p, void *v)
                     "cast_iron=map_cast_iron concrete=map_concrete plaster=map_plaster green");
     br_params_picture(p, &c->picture);
     br_params_struct(p, "", &table, c);
+    br_params_require(p, c->curve_end > c->boxes.options.patch.mu_0,
+                      "run.curve_end %g must be above patch.mu_0 %g", c->curve_end,
+                      c->boxes.options.patch.mu_0);
 }
 
 void claim_text(br_experiment *ex, const scene *c, const study *r)
@@ -107,6 +112,7 @@ static br_status run(br_experiment *ex, const void *s)
     br_progress_begin(ex, (size_t)((READINGS + 6) * c->seeds + VARIANTS));
     record_variants(ex, c, reading, o);
     over_readings(ex, c, studies);
+    put_theory(ex, c);
     claim_reading(ex, c, &studies[reading]);
     claim_readings(ex, c, reading, studies);
     claim_variants(ex, c, o);
@@ -130,6 +136,7 @@ BR_EXPERIMENT(.id = "ploughing-fig09-boxes-materials", .title = "Boxes on differ
                    "the mean of their positive part"},
                   {"summary.csv", "reading, material, Ra_um, mu_1, distance_m, standard_error_m, theory_m",
                    "means over seeds for each reading of Ra and each stencil"},
+                  {"theory.csv", "mu_1, distance_m", "stopping distance over the coefficient by theory"},
                   {"samplings.csv",
                    "packing, filter, plastic_m, concrete_m, concrete_error_m, concrete_theory_m, ratio_1",
                    "means over seeds for each packing and filter of the maps: distances on plastic and "

@@ -24,7 +24,7 @@ call scripts.'/range.gp' 'x' '0:1.2'
 call scripts.'/range.gp' 'y' '0:1.2'
 at(k) = strcol('material') eq material[k] ? column('mu_variance_1') : NaN
 plot for [k = 1:4] distances using (at(k)):'distance_m' with points linetype k notitle, \
-     distances using 'mu_variance_1':'theory_m' smooth unique with lines linestyle theory title 'theory', \
+     results.'/theory.csv' using 'mu_1':'distance_m' with lines linestyle theory title 'theory', \
      for [k = 1:4] keyentry with linespoints linetype k title material[k], keyentry with lines linestyle reference title 'Coulomb (a)'
 unset multiplot
 

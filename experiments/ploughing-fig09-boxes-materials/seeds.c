@@ -24,6 +24,16 @@ static double stopping_distance(const scene *c, double mu)
     return c->boxes.speed * c->boxes.speed / (2 * mu * g) - c->boxes.speed * c->boxes.options.world.dt / 2;
 }
 
+void put_theory(br_experiment *ex, const scene *c)
+{
+    br_table *const out = br_table_open(ex, "theory");
+    const double mu_0 = c->boxes.options.patch.mu_0;
+    for (int i = 0; i <= c->curve_points; i++) {
+        const double mu = mu_0 + (c->curve_end - mu_0) * i / c->curve_points;
+        br_table_put(out, mu, stopping_distance(c, mu));
+    }
+}
+
 double ratio_of(const study *r)
 {
     return r->mean[CONCRETE] / r->mean[PLASTIC];
