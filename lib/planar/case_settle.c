@@ -1,11 +1,11 @@
 /* What of a planar case depends on more than one key: files, sizes, the normal force, the duration. */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <bristle/text.h>
 
+#include "../base/beside.h"
 #include "case.h"
+#include "profile.h"
 
 /* What is being settled. */
 typedef struct settling {
@@ -15,7 +15,8 @@ typedef struct settling {
     br_planar_case *c;
     owned_case *to;
     bool is_moved;          /* along a motion; else there is a body */
-    bool loads_have_normal; /* the file of loads has the normal force as well */
+    br_csv *loads;          /* the table of loads, or null */
+    bool loads_have_normal; /* it has the normal force as well */
 } settling;
 
 static bool has(const settling *s, const char *section, const char *name)
@@ -41,51 +42,71 @@ static br_status blame(const settling *s, const char *section, const char *name,
 static br_status find_input(const settling *s, const char *section, const char *name, const char **path,
                             br_error *error)
 {
-    const char *const case_path = s->from->path, *const text = br_case_find(s->from, section, name)->value;
-    const char *const slash = strrchr(case_path, '/');
-    const int folder = slash && text[0] != '/' ? (int)(slash - case_path) + 1 : 0;
-    const size_t size = (size_t)folder + strlen(text) + 1;
-    char *const whole = malloc(size);
+    char *const whole = br_path_beside(s->from->path, br_case_find(s->from, section, name)->value);
     if (!whole)
-        return br_fail(error, BR_ERR_MEMORY, "out of memory: %s", case_path);
-    snprintf(whole, size, "%.*s%s", folder, case_path, text);
+        return br_fail(error, BR_ERR_MEMORY, "out of memory: %s", s->from->path);
     s->to->paths[s->c->n_inputs] = whole;
     s->c->inputs[s->c->n_inputs++] = whole;
     *path = whole;
     return BR_OK;
 }
 
-static br_status read_profile(const settling *s, const char *section, const char *name, const char *path,
+static br_status open_table(const settling *s, const char *section, const char *name, br_csv **table,
+                            br_error *error)
+{
+    const char *path;
+    BR_TRY(find_input(s, section, name, &path, error));
+    return br_csv_read(path, table, error) < 0 ? blame(s, section, name, error) : BR_OK;
+}
+
+static br_status take_profile(const settling *s, const char *section, const char *name, const br_csv *table,
                               const char *columns, const br_profile **profile, br_error *error)
 {
-    br_profile *read;
-    if (br_profile_read(path, columns, &read, error) < 0)
+    br_profile *taken;
+    if (br_profile_from_table(table, columns, &taken, error) < 0)
         return blame(s, section, name, error);
-    s->to->profiles[s->to->n_profiles++] = read;
-    *profile = read;
+    s->to->profiles[s->to->n_profiles++] = taken;
+    *profile = taken;
     return BR_OK;
 }
 
 static br_status open_profile(const settling *s, const char *section, const char *name, const char *columns,
                               const br_profile **profile, br_error *error)
 {
-    const char *path;
-    const br_status status = find_input(s, section, name, &path, error);
-    return status < 0 ? blame(s, section, name, error)
-                      : read_profile(s, section, name, path, columns, profile, error);
+    br_csv *table = NULL;
+    BR_TRY(open_table(s, section, name, &table, error));
+    const br_status status = take_profile(s, section, name, table, columns, profile, error);
+    br_csv_destroy(table);
+    return status;
 }
 
-/* Whether the file of loads has the normal force as well. */
-static br_status look_for_normal(settling *s, br_error *error)
+/* The file of loads stays open until it is known whether the normal force comes from it, too: standard input
+ * can be read once. */
+static br_status open_loads(settling *s, br_error *error)
 {
     br_profile *normal = NULL;
     br_error unused = {0};
-    const br_status status =
-        br_profile_read(s->c->inputs[s->c->n_inputs - 1], "normal_force_N", &normal, &unused);
+    BR_TRY(open_table(s, "load", "file", &s->loads, error));
+    BR_TRY(take_profile(s, "load", "file", s->loads, "force_x_N, force_y_N, torque_Nm", &s->c->load, error));
+    const br_status status = br_profile_from_table(s->loads, "normal_force_N", &normal, &unused);
     br_profile_destroy(normal);
     if (status == BR_ERR_MEMORY)
         return br_fail(error, status, "out of memory: %s", s->from->path);
     s->loads_have_normal = status != BR_ERR_UNKNOWN;
+    return BR_OK;
+}
+
+/* Before anything is read; where words are known, files alone have the value "-". */
+static br_status check_streams(const settling *s, br_error *error)
+{
+    bool taken = false;
+    (void)br_path_once(s->from->path, &taken);
+    for (size_t i = 0; i < s->from->n; i++) {
+        const br_ini_entry *const e = &s->from->entries[i];
+        if (!br_path_once(e->value, &taken))
+            return br_case_fail(s->from, e, error, BR_ERR_DUPLICATE,
+                                "[%s] %s: only one input can be standard input, \"-\"", e->section, e->key);
+    }
     return BR_OK;
 }
 
@@ -171,8 +192,7 @@ static br_status settle_normal_force(settling *s, br_error *error)
             "%s: [load] normal_force is missing, or normal_force_file, or a column normal_force_N of "
             "file = %s",
             path, s->t->load);
-    return read_profile(s, "load", "file", s->c->inputs[s->c->n_inputs - 1], "normal_force_N >= 0",
-                        &s->c->normal, error);
+    return take_profile(s, "load", "file", s->loads, "normal_force_N >= 0", &s->c->normal, error);
 }
 
 /* Loads over time, in place of constants. */
@@ -285,26 +305,32 @@ static br_status settle_what_moves(const settling *s, br_error *error)
     return BR_OK;
 }
 
+/* What the case is driven by. */
+static br_status settle_drive(settling *s, br_error *error)
+{
+    if (s->t->motion)
+        BR_TRY(open_profile(s, "motion", "profile", "v_x_m_per_s, v_y_m_per_s, omega_rad_per_s",
+                            &s->c->motion, error));
+    if (s->t->load)
+        BR_TRY(open_loads(s, error));
+    BR_TRY(settle_formulas(s, error));
+    return settle_normal_force(s, error);
+}
+
 br_status br_case_settle(const case_source *from, const case_texts *t, const br_planar_profiles *given,
                          owned_case *to, br_error *error)
 {
     settling s = {.from = from, .t = t, .given = given, .c = &to->c, .to = to};
     s.is_moved = t->motion || given->motion;
     BR_TRY(settle_words(&s, error));
+    BR_TRY(check_streams(&s, error));
     settle_sizes(&s);
     if (t->map)
         BR_TRY(find_input(&s, "contact", "map", &s.c->model.contact.map, error));
     BR_TRY(settle_what_moves(&s, error));
     BR_TRY(check_used(&s, error));
     BR_TRY(take_given(&s, error));
-    if (t->motion)
-        BR_TRY(open_profile(&s, "motion", "profile", "v_x_m_per_s, v_y_m_per_s, omega_rad_per_s",
-                            &s.c->motion, error));
-    if (t->load) {
-        BR_TRY(open_profile(&s, "load", "file", "force_x_N, force_y_N, torque_Nm", &s.c->load, error));
-        BR_TRY(look_for_normal(&s, error));
-    }
-    BR_TRY(settle_formulas(&s, error));
-    BR_TRY(settle_normal_force(&s, error));
-    return settle_duration(&s, error);
+    const br_status status = settle_drive(&s, error);
+    br_csv_destroy(s.loads);
+    return status < 0 ? status : settle_duration(&s, error);
 }

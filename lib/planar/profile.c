@@ -1,6 +1,7 @@
 /* Piecewise linear functions of time: velocity profiles, loads, normal forces. */
+#include "profile.h"
+
 #include <bristle/assert.h>
-#include <bristle/planar.h>
 
 #include <math.h>
 #include <stdbool.h>
@@ -9,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <bristle/csv.h>
 #include <bristle/units.h>
 
 struct br_profile {
@@ -164,7 +164,7 @@ static br_status take_time(const br_csv *csv, const char *columns, br_profile *p
     return status < 0 ? br_fail(error, status, "%s", own.message) : status;
 }
 
-static br_status from_table(const br_csv *csv, const char *columns, br_profile **profile, br_error *error)
+br_status br_profile_from_table(const br_csv *csv, const char *columns, br_profile **profile, br_error *error)
 {
     char name[100];
     size_t n_values = 0;
@@ -193,7 +193,7 @@ br_status br_profile_read(const char *path, const char *columns, br_profile **pr
     br_status status = br_csv_read(path, &csv, error);
     if (status < 0)
         return status;
-    status = from_table(csv, columns, profile, error);
+    status = br_profile_from_table(csv, columns, profile, error);
     br_csv_destroy(csv);
     return status;
 }

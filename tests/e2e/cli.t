@@ -410,6 +410,24 @@ check 'a line case from standard input' sh -c "'$bristle' slide -o - - <'$source
 printf '[body]\nmass = 1\ninertia = 1\n[load]\nforce_x = 1\nnormal_force = 1\n[solver]\nduration = 0.05\n' >dash.ini
 "$bristle" planar -o named.csv dash.ini
 check 'a planar case from standard input' sh -c "'$bristle' planar -o - - <dash.ini | cmp - named.csv"
+# The table of loads gives the normal force, too, and its stream can be read once; the case lies in another folder.
+mkdir -p cases
+printf '[body]\nmass = 1\ninertia = 1\n[load]\nfile = ../pull.csv\n' >cases/pull.ini
+sed 's|\.\./pull.csv|-|' cases/pull.ini >cases/dash.ini
+printf 't_s,force_x_N,force_y_N,torque_Nm,normal_force_N\n0,0,0,0,1\n0.05,2,0,0,1.5\n' >pull.csv
+check 'loads and normal force from a file' succeeds "$bristle" planar -o named.csv cases/pull.ini
+check 'the same from standard input' sh -c "'$bristle' planar -o - cases/dash.ini <pull.csv | cmp - named.csv"
+printf '[motion]\nprofile = -\nnormal_force_file = -\n' >both.ini
+check 'two inputs of a planar case' refuses 'both.ini:3: \[motion\] normal_force_file: only one input can be standard input, "-"$' "$bristle" planar -o x.csv both.ini
+from_dash() { "$bristle" planar -o x.csv - <cases/dash.ini; }
+check 'a planar case and its loads' refuses '^bristle: -:5: \[load\] file: only one input can be standard input, "-"$' from_dash
+printf '[scene]\nduration = 0.05\n[mass m]\nmass = 1\nforce_file = ../push.csv\n' >cases/push.ini
+sed 's|\.\./push.csv|-|' cases/push.ini >cases/stream.ini
+printf 't_s,force_N\n0,0\n0.05,2\n' >push.csv
+check 'a force from a file' succeeds "$bristle" slide -o named.csv cases/push.ini
+check 'a force from standard input' sh -c "'$bristle' slide -o - cases/stream.ini <push.csv 2>err | cmp - named.csv"
+printf '[mass n]\nmass = 1\nforce_file = -\n' | cat cases/stream.ini - >both.ini
+check 'two inputs of a line case' refuses 'both.ini:8: \[mass n\] force_file: only one input can be standard input, "-"$' "$bristle" slide -o x.csv both.ini
 
 # ---- bad law files: file, line where there is one, key and value ----
 bad_law() { # DESCRIPTION WORD TEXT

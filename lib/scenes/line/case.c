@@ -8,6 +8,8 @@
 #include <bristle/assert.h>
 #include <bristle/text.h>
 
+#include "../../base/beside.h"
+
 static const char *const kinds[LINE_KINDS + 1] = {"mass", "support", "spring", "contact", "stop", "scene"};
 
 /* ---- how it is run ---- */
@@ -139,6 +141,21 @@ static br_status check_names(const line_reader *r)
     return BR_OK;
 }
 
+/* Before any is read. */
+static br_status check_streams(const line_reader *r)
+{
+    bool taken = false;
+    (void)br_path_once(br_ini_path(r->ini), &taken);
+    for (size_t i = 0; i < br_ini_count(r->ini); i++) {
+        const br_ini_entry *const e = br_ini_at(r->ini, i);
+        const char *const end = strrchr(e->key, '_');
+        if (end && strcmp(end, "_file") == 0 && !br_path_once(e->value, &taken))
+            return line_case_fail(r, e, BR_ERR_DUPLICATE, "%s: only one input can be standard input, \"-\"",
+                                  e->key);
+    }
+    return BR_OK;
+}
+
 static br_status read_all(const line_reader *r)
 {
     owned_line_case *const to = r->to;
@@ -151,6 +168,7 @@ static br_status read_all(const line_reader *r)
     for (size_t i = 0; i < n; i++)
         BR_TRY(check_section(r, br_ini_section_at(ini, i), counts));
     BR_TRY(check_names(r));
+    BR_TRY(check_streams(r));
     if (counts[LINE_MASS] == 0)
         return br_fail(r->error, BR_ERR_MISSING, "%s: there is no section [mass NAME]", br_ini_path(ini));
     to->masses = calloc(counts[LINE_MASS] + 1, sizeof *to->masses);

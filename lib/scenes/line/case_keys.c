@@ -10,6 +10,8 @@
 #include <bristle/grow.h>
 #include <bristle/text.h>
 
+#include "../../base/beside.h"
+
 enum { MOST_KEYS = 64 };
 
 /* An element under way. */
@@ -31,26 +33,21 @@ br_status line_case_fail(const line_reader *r, const br_ini_entry *e, br_status 
     return br_fail(r->error, status, "%s:%d: [%s] %s", br_ini_path(r->ini), e->line, e->section, text);
 }
 
-/* Room for a text of that length and its end, which the case owns; null when out of memory. */
-static char *make_room(const line_reader *r, size_t length)
+/* The text, from the heap, now the case's own; null when out of memory, as where it is null. */
+static char *own(const line_reader *r, char *text)
 {
     owned_line_case *const to = r->to;
-    char *const room = malloc(length + 1);
-    if (!room || !br_grow(&to->texts, &to->texts_capacity, to->n_texts + 1, sizeof *to->texts)) {
-        free(room);
+    if (!text || !br_grow(&to->texts, &to->texts_capacity, to->n_texts + 1, sizeof *to->texts)) {
+        free(text);
         (void)br_fail(r->error, BR_ERR_MEMORY, "%s", br_ini_path(r->ini));
         return NULL;
     }
-    room[length] = '\0';
-    return to->texts[to->n_texts++] = room;
+    return to->texts[to->n_texts++] = text;
 }
 
 char *line_case_keep(const line_reader *r, const char *text, size_t length)
 {
-    char *const copy = make_room(r, length);
-    if (copy)
-        memcpy(copy, text, length);
-    return copy;
+    return own(r, strndup(text, length));
 }
 
 static const br_ini_entry *find(const element *e, const char *key)
@@ -121,23 +118,18 @@ static br_status read_formula(const element *e, const br_ini_entry *entry, size_
     return input->formula ? BR_OK : BR_ERR_MEMORY;
 }
 
-/* A path, taken from the case's folder unless absolute; kept among the inputs. */
-static const char *find_file(const element *e, const br_ini_entry *entry)
+/* The path of a file, taken from the case's folder unless absolute; kept among the inputs. */
+static br_status find_file(const element *e, const br_ini_entry *entry, const char **path)
 {
     owned_line_case *const to = e->r->to;
-    const char *const from = br_ini_path(e->r->ini), *const slash = strrchr(from, '/'),
-                      *const text = entry->value;
-    const size_t folder = slash && text[0] != '/' ? (size_t)(slash - from) + 1 : 0;
-    char *const path = make_room(e->r, folder + strlen(text));
-    if (!path)
-        return NULL;
-    memcpy(path, from, folder);
-    memcpy(path + folder, text, strlen(text));
-    if (!br_grow(&to->inputs, &to->inputs_capacity, to->c.n_inputs + 1, sizeof *to->inputs)) {
-        (void)br_fail(e->r->error, BR_ERR_MEMORY, "%s", from);
-        return NULL;
-    }
-    return to->inputs[to->c.n_inputs++] = path;
+    const char *const from = br_ini_path(e->r->ini);
+    char *const whole = own(e->r, br_path_beside(from, entry->value));
+    if (!whole)
+        return BR_ERR_MEMORY;
+    if (!br_grow(&to->inputs, &to->inputs_capacity, to->c.n_inputs + 1, sizeof *to->inputs))
+        return br_fail(e->r->error, BR_ERR_MEMORY, "%s", from);
+    *path = to->inputs[to->c.n_inputs++] = whole;
+    return BR_OK;
 }
 
 static br_status read_profile(const element *e, const br_ini_entry *entry, const char *column,
@@ -146,9 +138,8 @@ static br_status read_profile(const element *e, const br_ini_entry *entry, const
     owned_line_case *const to = e->r->to;
     if (*entry->value == '\0')
         return line_case_fail(e->r, entry, BR_ERR_MISSING, "%s is empty", entry->key);
-    const char *const path = find_file(e, entry);
-    if (!path)
-        return BR_ERR_MEMORY;
+    const char *path;
+    BR_TRY(find_file(e, entry, &path));
     if (!br_grow(&to->profiles, &to->profiles_capacity, to->n_profiles + 1, sizeof *to->profiles))
         return br_fail(e->r->error, BR_ERR_MEMORY, "%s", path);
     br_profile *profile;
@@ -248,8 +239,9 @@ static br_status read_law(element *e, br_law **law)
     if (!name && !file)
         return missing(e, "law");
     if (file) {
-        const char *const path = find_file(e, file);
-        return path ? blame(e, file, br_law_read(e->r->registry, path, law, e->r->error)) : BR_ERR_MEMORY;
+        const char *path;
+        BR_TRY(find_file(e, file, &path));
+        return blame(e, file, br_law_read(e->r->registry, path, law, e->r->error));
     }
     const br_law_type *type;
     BR_TRY(blame(e, name, br_law_find(e->r->registry, name->value, &type, e->r->error)));
