@@ -30,12 +30,11 @@ static size_t count_words(const char *line, bool numbers)
     return n;
 }
 
-size_t br_csv_join_blanks(char *text, size_t at, size_t size)
+size_t br_csv_join_blanks(char *text, size_t at, size_t row, size_t size)
 {
-    const char *const below = memchr(text + at, '\n', size - at);
     const size_t words = count_words(text + at, false);
-    if (memchr(text + at, '\t', below ? (size_t)(below - text) - at : 0) || words < 2 || !below ||
-        count_words(below + 1, true) != words)
+    if (memchr(text + at, '\t', strcspn(text + at, "\n")) || words < 2 || row >= size ||
+        count_words(text + row, true) != words)
         return size;
     size_t to = at;
     bool first = true; /* of its line */

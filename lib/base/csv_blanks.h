@@ -4,9 +4,9 @@
 
 #include <stddef.h>
 
-/* Where the header at text[at] has two words or more, without a separator or quote, and the line below it as
- * many numbers, puts a tab in place of each run of blanks between words, and none around them, from there to
+/* Where the header at text[at] has two words or more, without a separator or quote, and the row at text[row]
+ * as many numbers, puts a tab in place of each run of blanks between words, and none around them, from there to
  * the end. Returns the size of the text, which is zero-terminated. */
-size_t br_csv_join_blanks(char *text, size_t at, size_t size);
+size_t br_csv_join_blanks(char *text, size_t at, size_t row, size_t size);
 
 #endif

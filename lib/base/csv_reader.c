@@ -3,7 +3,6 @@
 #include <bristle/assert.h>
 #include <bristle/csv.h>
 
-#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -14,25 +13,14 @@
 #include <bristle/text.h>
 
 #include "csv_blanks.h"
+#include "csv_preamble.h"
 #include "csv_rows.h"
+#include "csv_table.h"
 
 /* Offsets fit into 32 bits. */
 #define SIZE_LIMIT ((size_t)1 << 30)
 
-typedef struct offsets {
-    uint32_t *at;
-    size_t count, capacity;
-} offsets;
-
-struct br_csv {
-    char *path;
-    char *text;    /* the file, each cell ended by a zero byte */
-    offsets cells; /* ((1 + rows) x columns), row-major, header first */
-    offsets lines; /* (1 + rows), 1-based */
-    size_t columns;
-};
-
-static bool append(offsets *list, size_t value)
+static bool append(br_csv_offsets *list, size_t value)
 {
     if (!br_grow(&list->at, &list->capacity, list->count + 1, sizeof *list->at))
         return false;
@@ -40,7 +28,7 @@ static bool append(offsets *list, size_t value)
     return true;
 }
 
-static void trim_capacity(offsets *list)
+static void trim_capacity(br_csv_offsets *list)
 {
     if (br_resize(&list->at, list->count, sizeof *list->at))
         list->capacity = list->count;
@@ -54,7 +42,9 @@ typedef struct scan {
     size_t row_line; /* on which the current row starts */
     size_t column;   /* of the current cell, 0-based */
     char separator;
-    bool remarks; /* lines were passed over */
+    bool remarks;    /* lines were passed over */
+    bool measured;   /* blank lines are passed over, too */
+    size_t in_place; /* line that stands where a header was looked for; 0: it was found, or not looked for */
     br_error *error;
 } scan;
 
@@ -117,17 +107,30 @@ static size_t count_cells(const scan *s)
     return n;
 }
 
-/* Passes over lines that begin with "#" or "%": above the header all of them, below it those that cannot be
- * rows. */
+/* Of a line that begins with "#" or "%". */
+static bool is_remark(const scan *s)
+{
+    const char first = s->csv->text[s->at];
+    return (first == '#' || first == '%') && (s->csv->lines.count == 0 || count_cells(s) != s->csv->columns);
+}
+
+/* Where a row has more than one cell, an empty line is none. */
+static bool is_blank(const scan *s)
+{
+    const char *const line = s->csv->text + s->at;
+    const char end = line[strspn(line, s->separator == '\t' ? " \r" : " \t\r")];
+    return s->measured && s->csv->columns > 1 && (end == '\n' || end == '\0');
+}
+
+/* Passes over remarks, above the header all of them, below it those that cannot be rows, and blank lines. */
 static void skip_remarks(scan *s)
 {
     const char *const text = s->csv->text;
-    while (s->column == 0 && s->at < s->size && (text[s->at] == '#' || text[s->at] == '%') &&
-           (s->csv->lines.count == 0 || count_cells(s) != s->csv->columns)) {
+    while (s->column == 0 && s->at < s->size && (is_remark(s) || is_blank(s))) {
         const char *const end = memchr(text + s->at, '\n', s->size - s->at);
+        s->remarks = s->remarks || is_remark(s);
         s->at = end ? (size_t)(end - text) + 1 : s->size;
         s->row_line = ++s->line;
-        s->remarks = true;
     }
 }
 
@@ -137,10 +140,18 @@ static br_status finish_row(scan *s)
     const size_t found = s->column + 1;
     if (csv->lines.count == 0)
         csv->columns = found;
+    else if (found != csv->columns && s->in_place > 0 && (csv->columns == 1 || csv->lines.count == 1))
+        return br_fail(
+            s->error, BR_ERR_SYNTAX,
+            "%s:%zu: no header: a line of words with as many cells as the rows of numbers below it "
+            "should stand here",
+            csv->path, s->in_place);
     else if (found != csv->columns)
         return br_fail(s->error, BR_ERR_SYNTAX, "%s:%zu: the row has %zu cell%s, the header %zu%s", csv->path,
                        s->row_line, found, found == 1 ? "" : "s", csv->columns,
-                       csv->columns == 1 ? " (lines above the header must begin with #)" : "");
+                       csv->columns > 1 ? ""
+                       : s->measured    ? " (the last line should be a row of numbers, or begin with #)"
+                                        : " (lines above the header must begin with #)");
     if (!append(&csv->lines, s->row_line))
         return out_of_memory(s);
     s->column = 0;
@@ -191,24 +202,6 @@ static br_status read_table(scan *s)
     }
 }
 
-static bool is_number(const char *text)
-{
-    double value;
-    return br_parse_double(text, &value);
-}
-
-/* Whether a decimal point in place of a comma would make it a number. */
-static bool has_decimal_comma(const char *text)
-{
-    char copy[64];
-    const size_t at = strcspn(text, ",");
-    if (text[at] == '\0' || strlen(text) >= sizeof copy)
-        return false;
-    strcpy(copy, text);
-    copy[at] = '.';
-    return is_number(copy);
-}
-
 /* Whether the comma of such a number could as well separate thousands: "1,234", not "0,234" or "1,23". */
 static bool may_be_thousands(const char *text)
 {
@@ -226,13 +219,13 @@ static br_status take_decimal_commas(br_csv *csv, br_error *error)
     bool beyond_doubt = false;
     for (size_t i = csv->columns; i < cells && !beyond_doubt; i++) {
         const char *const text = csv->text + csv->cells.at[i];
-        beyond_doubt = has_decimal_comma(text) && !may_be_thousands(text);
+        beyond_doubt = br_csv_has_decimal_comma(text) && !may_be_thousands(text);
     }
     for (size_t i = csv->columns; i < cells && beyond_doubt; i++) {
         char *const text = csv->text + csv->cells.at[i];
-        if (has_decimal_comma(text))
+        if (br_csv_has_decimal_comma(text))
             text[strcspn(text, ",")] = '.';
-        else if (strchr(text, '.') && is_number(text))
+        else if (strchr(text, '.') && br_csv_is_number(text))
             return br_fail(error, BR_ERR_SYNTAX,
                            "%s:%zu: column '%s': '%s' has a decimal point, other numbers have a comma",
                            csv->path, br_csv_row_line(csv, i / csv->columns - 1),
@@ -267,14 +260,37 @@ static br_status check_header(br_csv *csv, br_error *error)
     br_status status = BR_OK;
     for (size_t i = 1; i < csv->columns && status == BR_OK; i++)
         if (*names[i] && strcmp(names[i - 1], names[i]) == 0)
-            status =
-                br_fail(error, BR_ERR_DUPLICATE, "%s:1: two columns are called '%s'", csv->path, names[i]);
+            status = br_fail(error, BR_ERR_DUPLICATE, "%s:%zu: two columns are called '%s'", csv->path,
+                             br_csv_header_line(csv), names[i]);
     free(names);
     return status;
 }
 
+/* Where the header begins, and what separates cells. */
+static void find_table(scan *s, size_t start)
+{
+    char *const text = s->csv->text;
+    br_csv_layout found;
+    skip_remarks(s);
+    const char *const below = memchr(text + s->at, '\n', s->size - s->at);
+    size_t row = below ? (size_t)(below - text) + 1 : s->size;
+    const bool known = s->measured && br_csv_find_header(text, start, s->size, &found);
+    if (known) {
+        s->remarks = s->remarks && found.header == s->at;
+        s->at = found.header;
+        s->line = s->row_line = found.line;
+        row = found.rows;
+    } else if (s->measured && found.line > s->line) {
+        s->in_place = found.line;
+    }
+    s->csv->preamble = strndup(text + start, s->at - start);
+    s->size = br_csv_join_blanks(text, s->at, row, s->size);
+    s->separator = known && found.separator != ' ' ? found.separator : find_separator(text + s->at);
+}
+
 /* Parses the bytes, which the table takes over, whatever the result. */
-static br_status parse(const char *name, char *text, size_t size, br_csv **result, br_error *error)
+static br_status parse(const char *name, char *text, size_t size, bool measured, br_csv **result,
+                       br_error *error)
 {
     br_csv *const csv = calloc(1, sizeof *csv);
     if (!csv) {
@@ -283,16 +299,15 @@ static br_status parse(const char *name, char *text, size_t size, br_csv **resul
     }
     csv->text = text;
     csv->path = strdup(name);
-    scan s = {.csv = csv, .size = size, .line = 1, .row_line = 1, .error = error};
+    scan s = {.csv = csv, .size = size, .line = 1, .row_line = 1, .measured = measured, .error = error};
     if (size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
         s.at = 3;
-    skip_remarks(&s);
-    s.size = size = br_csv_join_blanks(text, s.at, size);
-    s.separator = find_separator(text + s.at);
+    find_table(&s, s.at);
+    size = s.size;
 
     br_status status = BR_OK;
     const char *const zero = memchr(text, '\0', size);
-    if (!csv->path) {
+    if (!csv->path || !csv->preamble) {
         status = br_fail(error, BR_ERR_MEMORY, "out of memory: %s", name);
     } else if (zero) {
         size_t line = 1;
@@ -308,7 +323,7 @@ static br_status parse(const char *name, char *text, size_t size, br_csv **resul
         status = check_header(csv, error);
     if (status == BR_OK && s.separator != ',')
         status = take_decimal_commas(csv, error);
-    if (status == BR_OK && s.remarks && is_number(br_csv_column_name(csv, 0)))
+    if (status == BR_OK && s.remarks && br_csv_is_number(br_csv_column_name(csv, 0)))
         status = br_fail(error, BR_ERR_SYNTAX,
                          "%s: the header is missing: a line that begins with # or %% is a remark, and below "
                          "it are numbers",
@@ -323,20 +338,31 @@ static br_status parse(const char *name, char *text, size_t size, br_csv **resul
     return BR_OK;
 }
 
+static br_status read_file(const char *path, bool measured, br_csv **csv, br_error *error)
+{
+    char *text;
+    size_t size;
+    const br_status status = br_file_read(path, SIZE_LIMIT, &text, &size, error);
+    return status == BR_OK ? parse(path, text, size, measured, csv, error) : status;
+}
+
 br_status br_csv_read(const char *path, br_csv **csv, br_error *error)
 {
     if (!path || !csv)
         return br_fail(error, BR_ERR_ARGUMENT, "br_csv_read: null argument");
-    char *text;
-    size_t size;
-    const br_status status = br_file_read(path, SIZE_LIMIT, &text, &size, error);
-    return status == BR_OK ? parse(path, text, size, csv, error) : status;
+    return read_file(path, false, csv, error);
 }
 
-br_status br_csv_parse(const char *name, const char *text, size_t size, br_csv **csv, br_error *error)
+br_status br_csv_read_measured(const char *path, br_csv **csv, br_error *error)
 {
-    if (!name || !csv || (!text && size > 0))
-        return br_fail(error, BR_ERR_ARGUMENT, "br_csv_parse: null argument");
+    BR_ASSERT_HANDLE(path);
+    BR_ASSERT_HANDLE(csv);
+    return read_file(path, true, csv, error);
+}
+
+static br_status parse_copy(const char *name, const char *text, size_t size, bool measured, br_csv **csv,
+                            br_error *error)
+{
     if (size > SIZE_LIMIT)
         return br_fail(error, BR_ERR_READ, "%s: longer than the limit of %zu bytes", name, SIZE_LIMIT);
     char *const copy = malloc(size + 1);
@@ -345,116 +371,21 @@ br_status br_csv_parse(const char *name, const char *text, size_t size, br_csv *
     if (size > 0)
         memcpy(copy, text, size);
     copy[size] = '\0';
-    return parse(name, copy, size, csv, error);
+    return parse(name, copy, size, measured, csv, error);
 }
 
-void br_csv_destroy(br_csv *csv)
+br_status br_csv_parse(const char *name, const char *text, size_t size, br_csv **csv, br_error *error)
 {
-    if (!csv)
-        return;
-    free(csv->path);
-    free(csv->text);
-    free(csv->cells.at);
-    free(csv->lines.at);
-    free(csv);
+    if (!name || !csv || (!text && size > 0))
+        return br_fail(error, BR_ERR_ARGUMENT, "br_csv_parse: null argument");
+    return parse_copy(name, text, size, false, csv, error);
 }
 
-void br_csv_drop_first(br_csv *csv)
+br_status br_csv_parse_measured(const char *name, const char *text, size_t size, br_csv **csv,
+                                br_error *error)
 {
-    offsets *const cells = &csv->cells, *const lines = &csv->lines;
-    cells->count -= csv->columns;
-    lines->count--;
-    memmove(cells->at + csv->columns, cells->at + 2 * csv->columns,
-            (cells->count - csv->columns) * sizeof *cells->at);
-    memmove(lines->at + 1, lines->at + 2, (lines->count - 1) * sizeof *lines->at);
-}
-
-const char *br_csv_path(const br_csv *csv)
-{
-    BR_ASSERT_HANDLE(csv);
-    return csv->path;
-}
-
-size_t br_csv_rows(const br_csv *csv)
-{
-    BR_ASSERT_HANDLE(csv);
-    return csv->lines.count - 1;
-}
-
-size_t br_csv_columns(const br_csv *csv)
-{
-    BR_ASSERT_HANDLE(csv);
-    return csv->columns;
-}
-
-const char *br_csv_column_name(const br_csv *csv, size_t column)
-{
-    BR_ASSERT_HANDLE(csv);
-    BR_ASSERT_SIZE_INDEX("column", column, csv->columns);
-    return csv->text + csv->cells.at[column];
-}
-
-long br_csv_column_find(const br_csv *csv, const char *name)
-{
-    BR_ASSERT_HANDLE(csv);
     BR_ASSERT_HANDLE(name);
-    for (size_t i = 0; i < csv->columns; i++)
-        if (strcmp(br_csv_column_name(csv, i), name) == 0)
-            return (long)i;
-    return -1;
-}
-
-const char *br_csv_cell(const br_csv *csv, size_t row, size_t column)
-{
+    BR_ASSERT_ARRAY(text, size);
     BR_ASSERT_HANDLE(csv);
-    BR_ASSERT_SIZE_INDEX("row", row, br_csv_rows(csv));
-    BR_ASSERT_SIZE_INDEX("column", column, csv->columns);
-    return csv->text + csv->cells.at[(row + 1) * csv->columns + column];
-}
-
-size_t br_csv_row_line(const br_csv *csv, size_t row)
-{
-    BR_ASSERT_HANDLE(csv);
-    BR_ASSERT_SIZE_INDEX("row", row, br_csv_rows(csv));
-    return csv->lines.at[row + 1];
-}
-
-/* Names the columns that there are, as far as a line has room. */
-static br_status unknown_column(const br_csv *csv, const char *column, br_error *error)
-{
-    char names[200] = "";
-    size_t at = 0;
-    for (size_t i = 0; i < csv->columns && at < sizeof names - 1; i++) {
-        const int n =
-            snprintf(names + at, sizeof names - at, "%s%s", i > 0 ? ", " : "", br_csv_column_name(csv, i));
-        at += n > 0 ? (size_t)n : 0;
-    }
-    if (at >= sizeof names)
-        memcpy(names + sizeof names - 4, "...", 4);
-    return br_fail(error, BR_ERR_UNKNOWN, "%s:1: no column '%s'; there are: %s", csv->path, column, names);
-}
-
-br_status br_csv_numbers(const br_csv *csv, const char *column, double **values, br_error *error)
-{
-    BR_ASSERT_HANDLE(csv);
-    BR_ASSERT_HANDLE(column);
-    BR_ASSERT_HANDLE(values);
-    const long index = br_csv_column_find(csv, column);
-    if (index < 0)
-        return unknown_column(csv, column, error);
-    const size_t rows = br_csv_rows(csv);
-    double *const numbers = malloc((rows ? rows : 1) * sizeof *numbers);
-    if (!numbers)
-        return br_fail(error, BR_ERR_MEMORY, "out of memory: %s: column '%s'", csv->path, column);
-    for (size_t i = 0; i < rows; i++) {
-        const char *const text = br_csv_cell(csv, i, (size_t)index);
-        if (!br_parse_double(text, &numbers[i]) || !isfinite(numbers[i])) {
-            free(numbers);
-            return br_fail(error, BR_ERR_SYNTAX, "%s:%zu: column '%s': '%s' is not a finite number%s",
-                           csv->path, br_csv_row_line(csv, i), column, text,
-                           has_decimal_comma(text) ? ": decimals need a point" : "");
-        }
-    }
-    *values = numbers;
-    return BR_OK;
+    return parse_copy(name, text, size, true, csv, error);
 }

@@ -282,13 +282,14 @@ static br_status find_column(const br_csv *csv, const char *wanted, size_t lengt
         if (before != length || strncmp(name, wanted, length) != 0 || status == BR_END_OF_DATA)
             continue;
         if (status < 0)
-            return br_fail(error, BR_ERR_SYNTAX, "%s:1: column '%s': %s", br_csv_path(csv), name,
-                           own.message);
+            return br_fail(error, BR_ERR_SYNTAX, "%s:%zu: column '%s': %s", br_csv_path(csv),
+                           br_csv_header_line(csv), name, own.message);
         if (!br_unit_same_kind(&its, kind))
             continue;
         if (*column >= 0)
-            return br_fail(error, BR_ERR_DUPLICATE, "%s:1: columns '%s' and '%s' may both be '%s'",
-                           br_csv_path(csv), br_csv_column_name(csv, (size_t)*column), name, wanted);
+            return br_fail(error, BR_ERR_DUPLICATE, "%s:%zu: columns '%s' and '%s' may both be '%s'",
+                           br_csv_path(csv), br_csv_header_line(csv),
+                           br_csv_column_name(csv, (size_t)*column), name, wanted);
         *column = (long)i;
         *unit = its;
     }

@@ -109,7 +109,9 @@ const char *const *br_data_texts(br_experiment *ex, const br_csv *csv, const cha
     const size_t n = br_csv_rows(csv);
     const long column = br_csv_column_find(csv, name);
     if (column < 0)
-        br_require(ex, br_fail(&ex->error, BR_ERR_MISSING, "%s:1: no column '%s'", br_csv_path(csv), name),
+        br_require(ex,
+                   br_fail(&ex->error, BR_ERR_MISSING, "%s:%zu: no column '%s'", br_csv_path(csv),
+                           br_csv_header_line(csv), name),
                    NULL);
     const char **const texts = br_memory(ex, n, sizeof *texts);
     for (size_t i = 0; i < n; i++)

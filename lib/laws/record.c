@@ -29,14 +29,15 @@ static br_status convert(const br_record_reading *r, int kind, const char *text,
     if (status >= 0)
         status = *text ? br_unit_parse(text, &unit, &own) : br_unit_of_name(name, &length, &unit, &own);
     if (status < 0)
-        return br_fail(error, BR_ERR_SYNTAX, "%s:1: column '%s': %s", br_csv_path(csv), name, own.message);
+        return br_fail(error, BR_ERR_SYNTAX, "%s:%zu: column '%s': %s", br_csv_path(csv),
+                       br_csv_header_line(csv), name, own.message);
     const char *const below = *text ? "" : unit_below(r, name);
     if (*below) {
         br_unit other;
         BR_TRY(br_unit_parse(below, &other, error));
         if (status == BR_OK && br_unit_to_si(&unit, 1) != br_unit_to_si(&other, 1))
-            return br_fail(error, BR_ERR_SYNTAX, "%s:1: column '%s': the row below the header says %s",
-                           br_csv_path(csv), name, below);
+            return br_fail(error, BR_ERR_SYNTAX, "%s:%zu: column '%s': the row below the header says %s",
+                           br_csv_path(csv), br_csv_header_line(csv), name, below);
         unit = other;
         status = BR_OK;
     }
@@ -45,9 +46,9 @@ static br_status convert(const br_record_reading *r, int kind, const char *text,
     if (!br_unit_same_kind(&unit, &si))
         return br_fail(
             error, BR_ERR_SYNTAX,
-            "%s:1: column '%s': its unit is not one of a %s, such as %s; if the name means something else, "
+            "%s:%zu: column '%s': its unit is not one of a %s, such as %s; if the name means something else, "
             "say %s '%s=%s [%s]'",
-            br_csv_path(csv), name, br_record_kinds[kind].meaning, in_si, r->columns,
+            br_csv_path(csv), br_csv_header_line(csv), name, br_record_kinds[kind].meaning, in_si, r->columns,
             br_record_kinds[kind].key, name, in_si);
     for (size_t i = 0; i < br_csv_rows(csv); i++)
         values[i] = br_unit_to_si(&unit, values[i]);
@@ -315,7 +316,7 @@ br_status br_record_from_file(const char *path, const br_law_record_format *form
 {
     br_csv *csv = NULL;
     *record = NULL;
-    BR_TRY(br_csv_read(path, &csv, error));
+    BR_TRY(br_csv_read_measured(path, &csv, error));
     const br_status status = read_table(csv, format, type, record, error);
     br_csv_destroy(csv);
     return status;
@@ -327,7 +328,7 @@ br_status br_record_from_text(const char *name, const char *text, size_t size,
 {
     br_csv *csv = NULL;
     *record = NULL;
-    BR_TRY(br_csv_parse(name, text, size, &csv, error));
+    BR_TRY(br_csv_parse_measured(name, text, size, &csv, error));
     const br_status status = read_table(csv, format, type, record, error);
     br_csv_destroy(csv);
     return status;

@@ -137,9 +137,9 @@ static br_status take_name(br_record_reading *r, int kind, const char *column, b
     char *const name = r->names[kind];
     if (*name)
         return br_fail(error, BR_ERR_DUPLICATE,
-                       "%s:1: columns %s and %s may both be the %s; say which with %s %s=NAME",
-                       br_csv_path(r->csv), name, column, br_record_kinds[kind].meaning, r->columns,
-                       br_record_kinds[kind].key);
+                       "%s:%zu: columns %s and %s may both be the %s; say which with %s %s=NAME",
+                       br_csv_path(r->csv), br_csv_header_line(r->csv), name, column,
+                       br_record_kinds[kind].meaning, r->columns, br_record_kinds[kind].key);
     snprintf(name, BR_RECORD_NAME, "%s", column);
     return BR_OK;
 }
@@ -167,8 +167,8 @@ static br_status find_with_unit(br_record_reading *r, int kind, br_error *error)
         if (found == BR_END_OF_DATA || !is_bare(kind, column, length) || strlen(column) >= BR_RECORD_NAME)
             continue;
         if (found < 0)
-            return br_fail(error, BR_ERR_SYNTAX, "%s:1: column '%s': %s", br_csv_path(csv), column,
-                           own.message);
+            return br_fail(error, BR_ERR_SYNTAX, "%s:%zu: column '%s': %s", br_csv_path(csv),
+                           br_csv_header_line(csv), column, own.message);
         if (br_unit_same_kind(&unit, &si))
             BR_TRY(take_name(r, kind, column, error));
     }
@@ -201,9 +201,9 @@ br_status br_record_missing(const br_record_reading *r, int kind, const char * o
     char have[300];
     list_columns(r->csv, have, sizeof have);
     return br_fail(error, BR_ERR_MISSING,
-                   "%s:1: no column for the %s; the columns are: %s; say which with %s %s=NAME%s%s",
-                   br_csv_path(r->csv), br_record_kinds[kind].meaning, have, r->columns,
-                   br_record_kinds[kind].key, or,
+                   "%s:%zu: no column for the %s; the columns are: %s; say which with %s %s=NAME%s%s",
+                   br_csv_path(r->csv), br_csv_header_line(r->csv), br_record_kinds[kind].meaning, have,
+                   r->columns, br_record_kinds[kind].key, or,
                    br_csv_columns(r->csv) == 1 ? " (commas, semicolons or tabs separate columns)" : "");
 }
 
@@ -213,8 +213,9 @@ br_status br_record_find(br_record_reading *r, int kind, char *unit, br_error *e
     take_unit(r->csv, name, unit);
     if (*name && br_csv_column_find(r->csv, name) < 0) {
         list_columns(r->csv, have, sizeof have);
-        return br_fail(error, BR_ERR_UNKNOWN, "%s:1: no column '%s' (%s %s=%s); the columns are: %s",
-                       br_csv_path(r->csv), name, r->columns, br_record_kinds[kind].key, name, have);
+        return br_fail(error, BR_ERR_UNKNOWN, "%s:%zu: no column '%s' (%s %s=%s); the columns are: %s",
+                       br_csv_path(r->csv), br_csv_header_line(r->csv), name, r->columns,
+                       br_record_kinds[kind].key, name, have);
     }
     if (*name)
         return BR_OK;

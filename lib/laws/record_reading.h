@@ -7,6 +7,8 @@
 
 #include <stddef.h>
 
+#include "../base/csv_rows.h"
+
 /* What columns are for. */
 enum {
     BR_RECORD_TIME,
@@ -25,7 +27,7 @@ enum {
 };
 /* Kinds of records: of a motion along a line, in the plane. */
 enum { BR_RECORD_ALONG = 1, BR_RECORD_PLANAR = 2 };
-enum { BR_RECORD_NAME = 200, BR_RECORD_USUAL = 8, BR_RECORD_BARE = 4, BR_RECORD_UNIT = 40 };
+enum { BR_RECORD_NAME = 200, BR_RECORD_USUAL = 8, BR_RECORD_BARE = 4 };
 
 /* What each column is for, the names under which it is looked for without a mapping, these with any unit of
  * the kind behind them, and that unit. */
@@ -53,7 +55,7 @@ typedef struct br_record_reading {
     const br_law_record_format *format;
     const char *columns, *force;                 /* what the caller calls these two of the format */
     char names[BR_RECORD_KINDS][BR_RECORD_NAME]; /* of the columns */
-    char (*units)[BR_RECORD_UNIT]; /* of the columns, from a row below the header; null: none */
+    char (*units)[BR_CSV_UNIT]; /* of the columns, from a row below the header; null: none */
     br_record_table *to;
 } br_record_reading;
 
@@ -82,7 +84,7 @@ br_status br_record_rows(br_record_reading *r, size_t *from, size_t *until, br_e
 
 /* A row of units below the header is taken out of the table, for each column; null: there is none. The caller
  * frees. Errors: BR_ERR_MEMORY. */
-br_status br_record_take_units(br_csv *csv, char (**units)[BR_RECORD_UNIT], br_error *error);
+br_status br_record_take_units(br_csv *csv, char (**units)[BR_CSV_UNIT], br_error *error);
 /* Rows [*from, *until), checked, become those of format->resampling. Errors: BR_ERR_RANGE no rows of that
  * time, BR_ERR_ARGUMENT steps, BR_ERR_MEMORY. */
 br_status br_record_resample(br_record_reading *r, size_t *from, size_t *until, br_error *error);

@@ -56,7 +56,7 @@ static br_status open_table(const settling *s, const char *section, const char *
 {
     const char *path;
     BR_TRY(find_input(s, section, name, &path, error));
-    return br_csv_read(path, table, error) < 0 ? blame(s, section, name, error) : BR_OK;
+    return br_csv_read_measured(path, table, error) < 0 ? blame(s, section, name, error) : BR_OK;
 }
 
 static br_status take_profile(const settling *s, const char *section, const char *name, const br_csv *table,

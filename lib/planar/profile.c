@@ -141,12 +141,14 @@ static br_status take_first(const br_csv *csv, const char *columns, br_profile *
     br_error own = {0};
     const br_status status = br_unit_of_name(time, &length, &unit, &own);
     if (status < 0)
-        return br_fail(error, BR_ERR_SYNTAX, "%s:1: column '%s': %s", br_csv_path(csv), time, own.message);
+        return br_fail(error, BR_ERR_SYNTAX, "%s:%zu: column '%s': %s", br_csv_path(csv),
+                       br_csv_header_line(csv), time, own.message);
     bool other = status == BR_OK && !br_unit_same_kind(&unit, &second);
     for (const char *rest = columns; (rest = next_name(rest, name, sizeof name));)
         other = other || strncmp(name, time, strlen(time)) == 0;
     if (other)
-        return br_fail(error, BR_ERR_MISSING, "%s:1: no column 't_s' of time", br_csv_path(csv));
+        return br_fail(error, BR_ERR_MISSING, "%s:%zu: no column 't_s' of time", br_csv_path(csv),
+                       br_csv_header_line(csv));
     const br_status taken = take_column(csv, time, p, 0, error);
     for (size_t i = 0; taken == BR_OK && status == BR_OK && i < p->n_rows; i++)
         p->rows[i * (1 + p->n_values)] = br_unit_to_si(&unit, p->rows[i * (1 + p->n_values)]);
@@ -190,7 +192,7 @@ br_status br_profile_read(const char *path, const char *columns, br_profile **pr
     BR_ASSERT_HANDLE(columns);
     BR_ASSERT_HANDLE(profile);
     br_csv *csv;
-    br_status status = br_csv_read(path, &csv, error);
+    br_status status = br_csv_read_measured(path, &csv, error);
     if (status < 0)
         return status;
     status = br_profile_from_table(csv, columns, profile, error);

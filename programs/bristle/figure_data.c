@@ -95,7 +95,7 @@ static br_status choose_x(table *t, br_error *error)
 br_status table_read(const char *path, const char *x, table *t, br_error *error)
 {
     *t = (table){.csv = NULL};
-    BR_TRY(br_csv_read(path, &t->csv, error));
+    BR_TRY(br_csv_read_measured(path, &t->csv, error));
     t->n = br_csv_rows(t->csv);
     t->kinds = figure_series_kinds(t->csv);
     if (!t->kinds)

@@ -208,9 +208,16 @@ static void test_foreign(void)
     denies("t,v_mm_per_s,N\ns,m/s,N\n0,1,1\n", NULL, BR_ERR_SYNTAX,
            "d.csv:1: column 'v_mm_per_s': the row below the header says m/s", "two units of a column");
     denies("t,v,N\ns,furlong,N\n0,1,1\n", NULL, BR_ERR_SYNTAX, "d.csv:2: column", "no unit");
-    denies("Rig 3\nt,v,N\n0,1,1\n", NULL, BR_ERR_SYNTAX,
-           "d.csv:2: the row has 3 cells, the header 1 (lines above the header must begin with #)",
-           "a preamble");
+    br_law_record *const rig =
+        parse("Rig 3\nOperator: J. Doe\n\nt,v,N\nms,m/s,N\n500,-3,5\n2000,4,60\n\n", NULL);
+    check(rig && rig->n == 2 && same(rig->t, 0.5, 2) && same(rig->v, -3, 4) &&
+              same(rig->normal_force, 5, 60) && rig->line[1] == 7,
+          "lines above the header, and a row of units below it");
+    br_law_record_destroy(rig);
+    denies("Rig 3\n\nt,v,F\n0,1,1\n", NULL, BR_ERR_MISSING, "d.csv:3: no column for the normal force",
+           "the header's own line is named");
+    denies("Rig 3\nt,v\n0,1,1\n", NULL, BR_ERR_SYNTAX, "d.csv:2: no header: a line of words",
+           "a preamble alone");
 }
 
 /* Means over 2 s of straight lines: by hand. Between them a sine at the new rate's whole vanishes, and slow

@@ -95,6 +95,16 @@ BR_API BR_NODISCARD br_status br_csv_read(const char *path, br_csv **csv, br_err
 BR_API BR_NODISCARD br_status br_csv_parse(const char *name, const char *text, size_t size, br_csv **csv,
                                            br_error *error);
 
+/* A table as measuring programs write it: above its header may stand lines of any kind (who, when, which
+ * instrument, "key: value"), and blank lines anywhere. The header is the last line of words, with as many
+ * cells as the rows of numbers below it; a row of units may stand between. Where there is no such line, the
+ * table is read as by br_csv_read, or the error names the line that stands in its place. */
+BR_API BR_NODISCARD br_status br_csv_read_measured(const char *path, br_csv **csv, br_error *error);
+
+/* The same from memory. */
+BR_API BR_NODISCARD br_status br_csv_parse_measured(const char *name, const char *text, size_t size,
+                                                    br_csv **csv, br_error *error);
+
 /* Frees; takes null. */
 BR_API void br_csv_destroy(br_csv *csv);
 
@@ -103,6 +113,12 @@ BR_API void br_csv_destroy(br_csv *csv);
 BR_API const char *br_csv_path(const br_csv *csv);
 BR_API size_t br_csv_rows(const br_csv *csv);
 BR_API size_t br_csv_columns(const br_csv *csv);
+
+/* The lines above the header as they stand there, remarks among them; "" where there are none. */
+BR_API const char *br_csv_preamble(const br_csv *csv);
+
+/* The line of the header, 1-based. */
+BR_API size_t br_csv_header_line(const br_csv *csv);
 
 /* Name of a column, 0-based. */
 BR_API const char *br_csv_column_name(const br_csv *csv, size_t column);

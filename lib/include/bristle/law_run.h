@@ -61,7 +61,8 @@ typedef struct br_law_series {
 
 BR_BEGIN_DECLS
 
-/* Reads a record from a CSV file with a header ("-" is standard input). Without format->columns the columns
+/* Reads a record from a CSV file with a header, above which other lines may stand (br_csv_read_measured; "-"
+ * is standard input). Without format->columns the columns
  * are looked for under the names t, time; v, velocity, vel; N, normal_force, Fn, F_n; F_e, load, alone or
  * with a unit of the kind ("velocity [mm/s]", "time_ms"), which is converted. A first row whose cells are
  * units, "-" or empty is one of units; what has no unit is in SI units.

@@ -41,8 +41,8 @@ BR_API BR_NODISCARD br_status br_profile_create(const double *rows, size_t n_row
 
 /* From a CSV file: time in the column "t_s" (or, where there is none, in the first), and the named columns,
  * in this order, comma separated, or columns with another unit behind the same name, which are converted
- * (br_csv_quantity); "normal_force_N >= 0" asks for a column without negative values. Errors name file, line
- * and column. */
+ * (br_csv_quantity); "normal_force_N >= 0" asks for a column without negative values. Other lines may stand
+ * above the header (br_csv_read_measured). Errors name file, line and column. */
 BR_API BR_NODISCARD br_status br_profile_read(const char *path, const char *columns, br_profile **profile,
                                               br_error *error);
 BR_API void br_profile_destroy(br_profile *profile);
