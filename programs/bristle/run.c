@@ -34,7 +34,6 @@ enum {
     PACE,
     JSON,
     SOLVER,
-    GENERATOR,
     LENIENT,
     WORDS,
     N_OPTIONS = WORDS + RUN_WORDS
@@ -92,6 +91,8 @@ static void print_summary(const scene_case *c, const br_scene *scene, br_status 
     const br_scene_sample last = br_scene_sample_of(br_scene_world(scene), 0);
     printf("scene       %s: %s\n", c->type->name, c->type->title);
     printf("variant     %s", c->variant.name);
+    if (scene_case_has_generator(c))
+        printf(", friction %s", c->variant.generator);
     if (strcmp(c->variant.generator, "coulomb") == 0)
         printf(", coefficient %g", c->variant.coefficient);
     printf("\ntime        %.6g s%s\n", last.t,
@@ -111,6 +112,7 @@ static void print_json(const scene_case *c, const br_scene *scene, br_status how
     json_text(&j, "scene", c->type->name);
     json_text(&j, "title", c->type->title);
     json_text(&j, "variant", c->variant.name);
+    json_text(&j, "generator", c->variant.generator);
     if (strcmp(c->variant.generator, "coulomb") == 0)
         json_number(&j, "coefficient", c->variant.coefficient);
     json_number(&j, "time_s", last.t);
@@ -340,8 +342,8 @@ static br_status run_scene(const br_scene_type *type, const char *model, const o
 
 static br_status run(int argc, char **argv, br_error *error)
 {
-    const char *sets[MAX_SETS + SHORT_SETS], *solver, *generator, *params, *output, *problems, *model,
-        *figure, *picture, *at, *view, *moving, *pace, *words[RUN_WORDS], *name;
+    const char *sets[MAX_SETS + SHORT_SETS], *solver, *params, *output, *problems, *model, *figure, *picture,
+        *at, *view, *moving, *pace, *words[RUN_WORDS], *name;
     option options[N_OPTIONS] = {
         [SET] = {"--set", 's', sets, MAX_SETS, 0},
         [PARAMS] = {"--params", 'p', &params, 1, 0},
@@ -357,9 +359,9 @@ static br_status run(int argc, char **argv, br_error *error)
         [PACE] = {"--pace", 0, &pace, 1, 0},
         [JSON] = {"--json", 0, NULL, 0, 0},
         [SOLVER] = {"--solver", 0, &solver, 1, 0},
-        [GENERATOR] = {"--generator", 0, &generator, 1, 0},
         [LENIENT] = {"--lenient", 0, NULL, 0, 0},
         [WORDS + RUN_VARIANT] = {"--variant", 'v', &words[RUN_VARIANT], 1, 0},
+        [WORDS + RUN_GENERATOR] = {"--generator", 0, &words[RUN_GENERATOR], 1, 0},
         [WORDS + RUN_COEFFICIENT] = {"--coefficient", 'c', &words[RUN_COEFFICIENT], 1, 0},
         [WORDS + RUN_DURATION] = {"--duration", 'd', &words[RUN_DURATION], 1, 0},
         [WORDS + RUN_EVERY] = {"--every", 'n', &words[RUN_EVERY], 1, 0},
@@ -377,8 +379,7 @@ static br_status run(int argc, char **argv, br_error *error)
             return br_fail(error, BR_ERR_ARGUMENT, "--json: it is of the summary, which %s leaves out",
                            options[others[k]].name);
     BR_TRY(scene_find(name, &type, error));
-    run_short shorts = {&options[SOLVER], &options[GENERATOR],           &options[LENIENT],
-                        &options[SET],    &options[WORDS + RUN_VARIANT], ""};
+    run_short shorts = {&options[SOLVER], &options[LENIENT], &options[SET], ""};
     BR_TRY(run_short_apply(&shorts, name, error));
     return options[DESCRIBE].count ? describe_scene(type, error)
                                    : run_scene(type, is_model(name) ? name : NULL, options, error);
@@ -403,7 +404,8 @@ const command run_command = {
         "  -s, --set NAME=VALUE     a parameter of the scene, as --describe names it; may be repeated\n"
         "  -p, --params SCENE.ini   parameters in a section [scene], and in a section [run] what the "
         "options\n"
-        "                           below say: variant, coefficient, duration, every; --set and options "
+        "                           below say: variant, generator, coefficient, duration, every; --set and "
+        "options "
         "come first\n"
         "      --describe           print the scene's parameters with unit, range, preset and source\n"
         "  -v, --variant NAME       friction: own (preset), the scene's: by structure directions or, of "
@@ -413,9 +415,9 @@ const command run_command = {
         "                           steps half as long; isotropic, circles of the mean coefficient; "
         "coulomb,\n"
         "                           one coefficient everywhere\n"
-        "      --generator NAME     short for a --variant that is friction alone: own, ploughing, isotropic, "
-        "coulomb\n"
-        "  -c, --coefficient X      of the variant coulomb\n"
+        "      --generator NAME     friction alone: own, ploughing, isotropic, coulomb; beside --variant "
+        "half-step, too\n"
+        "  -c, --coefficient X      of the friction coulomb\n"
         "      --solver NAME        one of `bristle list solvers`: short for --set "
         "options.world.solver=NAME\n"
         "      --lenient            pass over what is not supported in MODEL.xml: short for --set "

@@ -138,26 +138,52 @@ static br_status read_positive(const char *text, double *value, br_error *error)
     return *value > 0 ? BR_OK : br_fail(error, BR_ERR_RANGE, "%s is not above 0", text);
 }
 
-static br_status read_variant(const char *text, br_scene_variant *variant, br_error *error)
+/* Is the variant friction alone? It is called as that, then. */
+static bool is_friction(const br_scene_variant *v)
 {
-    const br_scene_variant *const found = br_scene_variant_find(text);
-    if (!found) {
-        enum { MOST = 16 };
-        const char *names[MOST];
-        char all[200] = "", hint[BR_SUGGESTION_TEXT];
-        size_t n;
-        const br_scene_variant *const variants = br_scene_variants(&n);
-        for (size_t i = 0; i < n && i < MOST; i++) {
-            names[i] = variants[i].name;
-            snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i > 0 ? ", " : "", names[i]);
+    return strcmp(v->name, v->generator) == 0;
+}
+
+/* The variant of that name, of all or of those that are friction alone. */
+static br_status read_variant(const char *text, bool friction, br_scene_variant *variant, br_error *error)
+{
+    enum { MOST = 16 };
+    const char *names[MOST];
+    char all[200] = "", hint[BR_SUGGESTION_TEXT];
+    size_t n, found = 0;
+    const br_scene_variant *const variants = br_scene_variants(&n);
+    for (size_t i = 0; i < n && found < MOST; i++) {
+        if (friction && !is_friction(&variants[i]))
+            continue;
+        if (strcmp(variants[i].name, text) == 0) {
+            const double coefficient = variant->coefficient;
+            *variant = variants[i];
+            variant->coefficient = coefficient;
+            return BR_OK;
         }
-        return br_fail(error, BR_ERR_UNKNOWN, "'%s' is none of %s%s", text, all,
-                       br_suggest(text, names, n < MOST ? n : MOST, hint));
+        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", found > 0 ? ", " : "",
+                 variants[i].name);
+        names[found++] = variants[i].name;
     }
-    const double coefficient = variant->coefficient;
-    *variant = *found;
-    variant->coefficient = coefficient;
+    return br_fail(error, BR_ERR_UNKNOWN, "'%s' is none of %s%s", text, all,
+                   br_suggest(text, names, found, hint));
+}
+
+/* Takes the place of a variant that is friction alone, or of the friction of another one. */
+static br_status read_generator(const char *text, br_scene_variant *variant, br_error *error)
+{
+    br_scene_variant friction = *variant;
+    BR_TRY(read_variant(text, true, &friction, error));
+    if (is_friction(variant))
+        *variant = friction;
+    else
+        variant->generator = friction.generator;
     return BR_OK;
+}
+
+bool scene_case_has_generator(const scene_case *c)
+{
+    return strcmp(c->variant.generator, br_scene_variant_find(c->variant.name)->generator) != 0;
 }
 
 static br_status read_coefficient(const char *text, br_scene_variant *variant, br_error *error)
@@ -176,13 +202,16 @@ static br_status read_every(const char *text, long *every, br_error *error)
     return BR_OK;
 }
 
-static const char *const words_names[RUN_WORDS] = {"variant", "coefficient", "duration", "every"};
+static const char *const words_names[RUN_WORDS] = {"variant", "generator", "coefficient", "duration",
+                                                   "every"};
 
 static br_status read_word(scene_case *c, int word, const char *text, br_error *error)
 {
     switch (word) {
     case RUN_VARIANT:
-        return read_variant(text, &c->variant, error);
+        return read_variant(text, false, &c->variant, error);
+    case RUN_GENERATOR:
+        return read_generator(text, &c->variant, error);
     case RUN_COEFFICIENT:
         return read_coefficient(text, &c->variant, error);
     case RUN_DURATION:
@@ -197,13 +226,20 @@ static br_status check_coefficient(const scene_case *c, bool given, br_error *er
 {
     const bool wanted = strcmp(c->variant.generator, "coulomb") == 0;
     if (wanted && !given)
-        return br_fail(error, BR_ERR_MISSING,
-                       "run: --coefficient is missing: variant %s has no other friction", c->variant.name);
+        return br_fail(error, BR_ERR_MISSING, "run: --coefficient is missing: %s has no other friction",
+                       c->variant.generator);
     if (!wanted && given)
         return br_fail(error, BR_ERR_ARGUMENT,
-                       "run: a coefficient has no effect: variant %s takes those of the surfaces",
-                       c->variant.name);
+                       "run: a coefficient has no effect: friction %s takes those of the surfaces",
+                       c->variant.generator);
     return BR_OK;
+}
+
+/* Whether a variant is given where the generator is: on the command line, or in the file. */
+static bool variant_beside(const scene_case *c, const char *const words[RUN_WORDS])
+{
+    return words[RUN_GENERATOR] ? words[RUN_VARIANT] != NULL
+                                : br_ini_find(c->file, "run", words_names[RUN_VARIANT]) != NULL;
 }
 
 static br_status read_words(scene_case *c, const char *const words[RUN_WORDS], br_error *error)
@@ -211,10 +247,16 @@ static br_status read_words(scene_case *c, const char *const words[RUN_WORDS], b
     bool has_coefficient = false;
     for (int k = 0; k < RUN_WORDS; k++) {
         const br_ini_entry *const e = c->file ? br_ini_find(c->file, "run", words_names[k]) : NULL;
-        const bool dropped = k == RUN_COEFFICIENT && words[RUN_VARIANT];
+        /* What the command line says of friction takes the place of all that the file says of it. */
+        const bool dropped = (k == RUN_COEFFICIENT && (words[RUN_VARIANT] || words[RUN_GENERATOR])) ||
+                             (k == RUN_GENERATOR && words[RUN_VARIANT]);
         if (!words[k] && (!e || dropped))
             continue;
         has_coefficient |= k == RUN_COEFFICIENT;
+        if (k == RUN_GENERATOR && is_friction(&c->variant) && variant_beside(c, words))
+            return br_fail(
+                error, BR_ERR_ARGUMENT,
+                "run: both variant and generator say the friction; the variant is half-step or none");
         const br_status status = read_word(c, k, words[k] ? words[k] : e->value, error);
         if (status < 0) {
             if (words[k])
@@ -230,7 +272,8 @@ static br_status read_words(scene_case *c, const char *const words[RUN_WORDS], b
 /* ---- SCENE.ini ---- */
 
 static const char *const sections[] = {"scene", "run"};
-static const char *const run_keys[] = {"scene", "version", "variant", "coefficient", "duration", "every"};
+static const char *const run_keys[] = {"scene",       "version",  "variant", "generator",
+                                       "coefficient", "duration", "every"};
 enum { N_SECTIONS = 2, N_RUN_KEYS = sizeof run_keys / sizeof *run_keys };
 
 static br_status check_run_entry(const scene_case *c, const br_ini_entry *e, br_error *error)

@@ -8,7 +8,7 @@
 #include <bristle/scene.h>
 
 /* How a scene is run: options of the command line ("--variant"), keys of section [run] in SCENE.ini. */
-enum { RUN_VARIANT, RUN_COEFFICIENT, RUN_DURATION, RUN_EVERY, RUN_WORDS };
+enum { RUN_VARIANT, RUN_GENERATOR, RUN_COEFFICIENT, RUN_DURATION, RUN_EVERY, RUN_WORDS };
 
 /* Texts of parameters lie in `file`, in `paths` and on the command line, which must outlive the case. */
 typedef struct scene_case {
@@ -36,6 +36,9 @@ br_status scene_case_read(const br_scene_type *type, const char *model, const ch
                           const char *const *sets, size_t n_sets, const char *const words[RUN_WORDS],
                           scene_case *c, br_error *error);
 void scene_case_free(scene_case *c);
+
+/* Is its friction another one than its variant's? */
+bool scene_case_has_generator(const scene_case *c);
 
 /* How long it runs [s]. */
 double scene_case_duration(const scene_case *c);

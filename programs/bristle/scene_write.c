@@ -15,6 +15,8 @@ static void write_run(const scene_case *c, FILE *to)
     char number[BR_DOUBLE_TEXT];
     fprintf(to, "[run]\nscene = %s\nversion = %s\nvariant = %s\n", c->type->name, br_version(),
             c->variant.name);
+    if (scene_case_has_generator(c))
+        fprintf(to, "generator = %s\n", c->variant.generator);
     if (strcmp(c->variant.generator, "coulomb") == 0) {
         br_format_double(c->variant.coefficient, number);
         fprintf(to, "coefficient = %s\n", number);

@@ -92,8 +92,8 @@ br_status sweep_planar(sweep_jobs *j, bool run, br_error *error)
 
 /* ---- scenes ---- */
 
-static const char *const run_words[RUN_WORDS] = {"run.variant", "run.coefficient", "run.duration",
-                                                 "run.every"};
+static const char *const run_words[RUN_WORDS] = {"run.variant", "run.generator", "run.coefficient",
+                                                 "run.duration", "run.every"};
 
 /* Keys are those of --set, or "run." and an option of `bristle run`. */
 static br_status make_sets(sweep_jobs *j, const char *words[RUN_WORDS], size_t *n, br_error *error)

@@ -64,7 +64,16 @@ check 'a solver that is none' refuses "bristle: --solver: unknown solver 'pgz'; 
 check 'all is no solver here' refuses "bristle: --solver: unknown solver 'all'" "$bristle" run boxes --solver all
 check 'twice' refuses 'options.world.solver is given twice' "$bristle" run boxes --solver pgs -s options.world.solver=pgs
 check 'a generator that is none' refuses "bristle: --generator: 'half-step' is none of ploughing, isotropic, coulomb, own" "$bristle" run boxes --generator half-step
-check 'a generator beside a variant' refuses 'exclude each other' "$bristle" run boxes --generator own -v half-step
+check 'a generator beside friction' refuses 'both variant and generator say the friction' "$bristle" run boxes --generator own -v isotropic
+# Half-steps with another friction, on the command line and from the file of that run.
+check 'a generator in half-steps' short boxes -d 0.1 --generator coulomb -c 0.3 -v half-step -o halves
+"$bristle" run boxes -d 0.1 -o again -p halves/scene.ini >out
+check 'is in scene.ini' cmp again/poses.csv halves/poses.csv
+"$bristle" run boxes -d 0.02 --generator coulomb -c 0.3 -v half-step >out
+check 'in steps half as long' grep -q '^steps *4 of 0.005 s' out
+check 'which the summary says' grep -q '^variant *half-step, friction coulomb, coefficient 0.3$' out
+"$bristle" run boxes -d 0.1 -v half-step -o own-halves >out 2>err
+check 'half-steps of its own friction are others' sh -c '! cmp -s halves/poses.csv own-halves/poses.csv'
 check 'lenient without a model' refuses 'bristle: --lenient: it has no effect' "$bristle" run boxes --lenient
 
 # ---- the summary ----
@@ -147,7 +156,7 @@ check 'no value' refuses "--set: 'mass' is not NAME=VALUE" "$bristle" run boxes 
 check 'twice' refuses '--set: mass is given twice' "$bristle" run boxes -s mass=1 -s mass=2
 check 'no such variant' refuses "--variant: 'coulom' is none of ploughing, half-step, isotropic, coulomb, own; did you mean coulomb?" "$bristle" run boxes -v coulom
 check 'Coulomb friction without a coefficient' refuses '--coefficient is missing' "$bristle" run boxes -v coulomb
-check 'a coefficient without use' refuses 'a coefficient has no effect: variant ploughing' "$bristle" run boxes -c 1
+check 'a coefficient without use' refuses 'a coefficient has no effect: friction ploughing' "$bristle" run boxes -c 1
 check 'a negative coefficient' refuses '--coefficient: -0.1 is below 0' "$bristle" run boxes -v coulomb -c -0.1
 check 'no time' refuses '--duration: 0 is not above 0' "$bristle" run boxes -d 0
 check 'too much of it' refuses 'a duration of 1e+12 s is not 1 to 1e+09 steps' "$bristle" run boxes -d 1e12
