@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <bristle/assert.h>
 #include <bristle/text.h>
 
 #include "case.h"
@@ -14,7 +15,6 @@ typedef struct key {
     kind kind;
     void *value;                  /* double, int, bool or const char * */
     const br_ini_entry **formula; /* of a formula: where its entry goes if it is one */
-    double least, most;           /* of a positive number; 0: no bound */
 } key;
 
 enum { MOST_KEYS = 48 };
@@ -62,6 +62,38 @@ static br_status read_formula(const case_source *s, const br_ini_entry *e, const
     return BR_OK;
 }
 
+bool br_planar_case_tolerance(const char *name, double *least, double *most)
+{
+    static const struct {
+        const char *name;
+        double least, most;
+    } ranges[] = {{"relative_tolerance", 1e-14, 1e-2},
+                  {"bristle_tolerance", 1e-18, 1e-3},
+                  {"body_tolerance", 1e-18, 1e-2}};
+    BR_ASSERT_HANDLE(name);
+    BR_INVARIANT(least && most);
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        if (strcmp(ranges[i].name, name) == 0) {
+            *least = ranges[i].least;
+            *most = ranges[i].most;
+            return true;
+        }
+    return false;
+}
+
+/* One that is not above 0 is refused with its unit where all keys are known. */
+static br_status check_tolerance(const case_source *s, const br_ini_entry *e, double number, br_error *error)
+{
+    double least, most;
+    if (strcmp(e->section, "solver") != 0 || !br_planar_case_tolerance(e->key, &least, &most))
+        return BR_OK;
+    if (number > most)
+        return br_case_fail(s, e, error, BR_ERR_RANGE, "%s = %s is more than %g", e->key, e->value, most);
+    if (number > 0 && number < least)
+        return br_case_fail(s, e, error, BR_ERR_RANGE, "%s = %s is less than %g", e->key, e->value, least);
+    return BR_OK;
+}
+
 static br_status read_value(const case_source *s, const br_ini_entry *e, const key *k, br_error *error)
 {
     double number;
@@ -70,14 +102,8 @@ static br_status read_value(const case_source *s, const br_ini_entry *e, const k
     case NUMBER:
         if (!br_parse_double(e->value, &number) || !isfinite(number))
             return br_case_fail(s, e, error, BR_ERR_SYNTAX, "%s = %s is not a number", e->key, e->value);
-        if (k->most > 0 && number > k->most)
-            return br_case_fail(s, e, error, BR_ERR_RANGE, "%s = %s is more than %g", e->key, e->value,
-                                k->most);
-        if (number > 0 && number < k->least)
-            return br_case_fail(s, e, error, BR_ERR_RANGE, "%s = %s is less than %g", e->key, e->value,
-                                k->least);
         *(double *)k->value = number;
-        return BR_OK;
+        return check_tolerance(s, e, number, error);
     case FORMULA:
         return read_formula(s, e, k, error);
     case COUNT:
@@ -155,12 +181,9 @@ br_status br_case_read_keys(const case_source *s, br_planar_case *c, case_texts 
         {"solver", "window", NUMBER, .value = &c->options.window},
         {"solver", "hold", YES_NO, .value = &c->options.hold},
         {"solver", "method", TEXT, .value = &t->method},
-        {"solver", "relative_tolerance", NUMBER, .value = &c->options.relative_tolerance, .least = 1e-14,
-         .most = 1e-2},
-        {"solver", "bristle_tolerance", NUMBER, .value = &c->options.bristle_tolerance, .least = 1e-18,
-         .most = 1e-3},
-        {"solver", "body_tolerance", NUMBER, .value = &c->options.body_tolerance, .least = 1e-18,
-         .most = 1e-2},
+        {"solver", "relative_tolerance", NUMBER, .value = &c->options.relative_tolerance},
+        {"solver", "bristle_tolerance", NUMBER, .value = &c->options.bristle_tolerance},
+        {"solver", "body_tolerance", NUMBER, .value = &c->options.body_tolerance},
         {"solver", "max_step", NUMBER, .value = &c->options.max_step},
         {"motion", "profile", TEXT, .value = &t->motion},
         {"motion", "normal_force", FORMULA, .value = &c->input.normal_force, .formula = &t->normal_formula},

@@ -1,8 +1,10 @@
 /* Listing parameters. */
 #include "parameters.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <bristle/text.h>
 
 enum { LEAST_WIDTH = 10, VALUE_TEXT = 1000 };
 
@@ -43,24 +45,44 @@ void print_parameters(const br_struct_type *type, const void *presets)
     }
 }
 
-/* An end of a range that is not finite is null. A preset is a number, or text where it is none. */
+/* Of words, paths and texts there is no least and no most. */
+static bool is_ordered(const br_field *f)
+{
+    return f->kind == BR_FIELD_REAL || f->kind == BR_FIELD_INTEGER || f->kind == BR_FIELD_COUNT ||
+           f->kind == BR_FIELD_VECTOR || f->kind == BR_FIELD_REALS || f->kind == BR_FIELD_INTEGERS;
+}
+
+/* The path that stands for no file. */
+static bool is_no_file(const br_field *f, const char *preset)
+{
+    return f->kind == BR_FIELD_FILE_OR_NONE && strcmp(preset, "none") == 0;
+}
+
+/* An end of a range that is not finite is null, as is a preset that is not given. */
 static void put_parameter(json *j, const br_struct_type *of, const void *presets, const br_member *member)
 {
     const br_field *const f = member->field;
-    char preset[1000];
+    char preset[VALUE_TEXT];
+    double number = NAN;
+    const bool known = br_get(of, presets, member->name, preset, sizeof preset, NULL) >= 0;
     json_open(j, NULL, '{');
     json_text(j, "name", member->name);
     json_text(j, "meaning", f->meaning);
     json_text(j, "unit", f->unit);
-    json_number(j, "least", f->low);
+    json_number(j, "least", is_ordered(f) ? f->low : NAN);
     json_bool(j, "least_is_allowed", !f->low_open);
-    json_number(j, "most", f->high);
+    json_number(j, "most", is_ordered(f) ? f->high : NAN);
     json_bool(j, "most_is_allowed", !f->high_open);
+    json_open(j, "choices", '[');
+    for (size_t i = 0; f->words && f->words[i]; i++)
+        json_text(j, NULL, f->words[i]);
+    json_close(j, ']');
+    if (f->kind == BR_FIELD_REAL && known && !br_parse_double(preset, &number))
+        number = NAN;
     if (f->kind == BR_FIELD_REAL)
-        json_number(j, "preset", f->preset);
+        json_number(j, "preset", number);
     else
-        json_text(j, "preset",
-                  br_get(of, presets, member->name, preset, sizeof preset, NULL) >= 0 ? preset : NULL);
+        json_text(j, "preset", known && !is_no_file(f, preset) ? preset : NULL);
     json_text(j, "preset_from", f->source);
     json_close(j, '}');
 }

@@ -41,14 +41,18 @@ static void tell_duration(const br_planar_case *c, const char *path)
 static br_status planar(int argc, char **argv, br_error *error)
 {
     const char *output, *figure = NULL, *path;
-    option options[] = {
-        {"--output", 'o', &output, 1, 0}, {"--plot", 0, &figure, 1, 0}, {"--describe", 0, NULL, 0, 0}};
+    option options[] = {{"--output", 'o', &output, 1, 0},
+                        {"--plot", 0, &figure, 1, 0},
+                        {"--describe", 0, NULL, 0, 0},
+                        {"--json", 0, NULL, 0, 0}};
     static const char *const names[] = {"CASE.ini"};
-    br_status status = options_parse(argc, argv, options, 3, &path, names, 0, 1, error);
+    br_status status = options_parse(argc, argv, options, 4, &path, names, 0, 1, error);
     if (status >= 0 && options[2].count)
         return path || options[0].count || figure
                    ? br_fail(error, BR_ERR_ARGUMENT, "planar: --describe explains the keys and runs no case")
-                   : planar_keys_describe(error);
+                   : planar_keys_describe(options[3].count > 0, error);
+    if (status >= 0 && options[3].count)
+        return br_fail(error, BR_ERR_ARGUMENT, "planar: --json is of --describe");
     if (status >= 0 && !path)
         status = br_fail(error, BR_ERR_MISSING, "planar: CASE.ini is missing; see `bristle help planar`");
     if (status >= 0 && !options[0].count)
@@ -86,7 +90,7 @@ static br_status planar(int argc, char **argv, br_error *error)
 
 const command planar_command = {
     .name = "planar",
-    .synopsis = "-o FILE [--plot FIGURE] CASE.ini | --describe",
+    .synopsis = "-o FILE [--plot FIGURE] CASE.ini | --describe [--json]",
     .summary = "a planar contact through time, moved or carrying a body",
     .help =
         "CASE.ini (\"-\" is standard input) has the sections (--describe says unit, range, preset of each "
@@ -131,6 +135,8 @@ const command planar_command = {
         "is\n"
         "                       standard output\n"
         "      --plot FIGURE    draws it, .svg, .pdf or .png, as `bristle plot` does\n"
-        "      --describe       print every key of CASE.ini with unit, range, preset and source\n",
+        "      --describe       print every key of CASE.ini with unit, range, preset and source; with "
+        "--json\n"
+        "                       as an object of JSON\n",
     .run = planar,
 };

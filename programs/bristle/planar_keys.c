@@ -1,15 +1,13 @@
-/* bristle planar --describe: the keys of CASE.ini. What the library's field tables have of a key is taken
- * from them, and the presets from a case that is made of the keys that have none. */
+/* bristle planar --describe: the keys of CASE.ini. Presets are those of a case that is made of the keys that
+ * have none. */
 #include "planar_keys.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 #include <bristle/planar_case.h>
 
-#include "parameters.h"
+#include "case_keys.h"
 
-enum { MOST_KEYS = 16, WORD = 40 };
+enum { WORD = 40 };
 
 /* Where the presets of all keys are. */
 typedef struct presets {
@@ -17,21 +15,6 @@ typedef struct presets {
     double duration, none;
     const char *file, *method;
 } presets;
-
-/* A key that is a member of a struct with a table, or one that is described here. */
-typedef struct key {
-    const char *name;
-    const br_struct_type *of; /* null: `own` is all */
-    const char *member;       /* null: it is called as the key */
-    size_t place;             /* of that struct among the presets */
-    br_field own;             /* with `of`: its meaning and its range, where they are given, come first */
-} key;
-
-typedef struct section {
-    const char *name, *meaning;
-    const key *keys;
-    size_t n;
-} section;
 
 #define OF(part, table) .of = &(table), .place = offsetof(presets, c.part)
 #define CONTACT OF(model.contact, br_pressure_spec_struct)
@@ -46,7 +29,7 @@ typedef struct section {
 
 static const char *const methods[] = {"rosenbrock", "bdf", NULL};
 
-static const key contact[] = {
+static const case_key contact[] = {
     {"surface", CONTACT, .member = "shape",
      .own = {.meaning = "shape of the pressure (`bristle list shapes`)"}},
     {"map", CONTACT,
@@ -61,20 +44,20 @@ static const key contact[] = {
     {"cells", CONTACT, .member = "n_x", .own = {.meaning = "cells along x, and along y; a map has its own"}},
 };
 
-static const key friction[] = {
+static const case_key friction[] = {
     {"sigma0", FRICTION}, {"sigma1", FRICTION}, {"sigma2", FRICTION},
     {"mu_c", FRICTION},   {"mu_s", FRICTION},   {"gamma", FRICTION},
     {"v_s", FRICTION},    {"s_ba", FRICTION},   {"elasto_plastic", FRICTION},
 };
 
-static const key model[] = {
+static const case_key model[] = {
     {"kind", MODEL},
     {"n_ls", MODEL},
     {"table_as_published", MODEL},
     {"ellipsoid_as_published", MODEL},
 };
 
-static const key solver[] = {
+static const case_key solver[] = {
     {"duration",
      .own = {BR_FIELD_OF(presets, duration), .unit = "s", .source = "ours", BR_MORE_THAN(0),
              .meaning =
@@ -83,13 +66,13 @@ static const key solver[] = {
     {"hold", SOLVER},
     {"method", .own = {BR_FIELD_OF(presets, method), .unit = "-", .meaning = "integration method", OURS,
                        .words = methods}},
-    {"relative_tolerance", SOLVER, .own = {BR_BETWEEN(1e-14, 1e-2)}},
-    {"bristle_tolerance", SOLVER, .own = {BR_BETWEEN(1e-18, 1e-3)}},
-    {"body_tolerance", SOLVER, .own = {BR_BETWEEN(1e-18, 1e-2)}},
+    {"relative_tolerance", SOLVER, .range = br_planar_case_tolerance},
+    {"bristle_tolerance", SOLVER, .range = br_planar_case_tolerance},
+    {"body_tolerance", SOLVER, .range = br_planar_case_tolerance},
     {"max_step", SOLVER},
 };
 
-static const key motion[] = {
+static const case_key motion[] = {
     {"profile",
      .own = {A_FILE("profile"), .meaning = "CSV: t_s, v_x_m_per_s, v_y_m_per_s, omega_rad_per_s at the "
                                            "centre of pressure"}},
@@ -98,7 +81,7 @@ static const key motion[] = {
     {"normal_force_file", .own = {A_FILE("normal_force_file"), .meaning = "CSV: t_s, normal_force_N"}},
 };
 
-static const key body[] = {
+static const case_key body[] = {
     {"mass", .own = {NEEDED("mass"), .unit = "kg", BR_MORE_THAN(0), .meaning = "needed"}},
     {"inertia", .own = {NEEDED("inertia"), .unit = "kg m^2", BR_MORE_THAN(0),
                         .meaning = "about the centre of mass; needed"}},
@@ -121,7 +104,7 @@ static const key body[] = {
                       .meaning = "angular velocity at the start"}},
 };
 
-static const key load[] = {
+static const case_key load[] = {
     {"file", .own = {A_FILE("file"),
                      .meaning = "CSV: t_s, force_x_N, force_y_N, torque_Nm, at choice normal_force_N"}},
     {"force_x", .own = {NUMBER(input.load.x, "force_x"), .unit = "N", BR_ANY_NUMBER,
@@ -135,8 +118,8 @@ static const key load[] = {
     {"normal_force_file", .own = {A_FILE("normal_force_file"), .meaning = "CSV: t_s, normal_force_N"}},
 };
 
-#define KEYS(keys) (keys), sizeof(keys) / sizeof *(keys)
-static const section sections[] = {
+#define KEYS(list) .keys = (list), .n = sizeof(list) / sizeof *(list)
+static const case_section sections[] = {
     {"contact", "the surface that is pressed", KEYS(contact)},
     {"friction", "the bristles", KEYS(friction)},
     {"model", "how the contact is reduced", KEYS(model)},
@@ -146,38 +129,7 @@ static const section sections[] = {
     {"load", "and what acts on the body", KEYS(load)},
 };
 
-static br_status make_field(const key *k, br_field *field, br_error *error)
-{
-    br_member member;
-    *field = k->own;
-    if (!k->of)
-        return BR_OK;
-    BR_TRY(br_struct_find(k->of, k->member ? k->member : k->name, &member, error));
-    *field = *member.field;
-    field->name = k->name;
-    field->offset = k->place + member.offset;
-    if (k->own.meaning)
-        field->meaning = k->own.meaning;
-    if (k->own.high > 0) {
-        field->low = k->own.low;
-        field->high = k->own.high;
-        field->low_open = field->high_open = false;
-    }
-    return BR_OK;
-}
-
-static br_status describe_section(const section *s, const presets *p, br_error *error)
-{
-    br_field fields[MOST_KEYS];
-    const br_struct_type type = {.name = s->name, .size = sizeof *p, .fields = fields, .n_fields = s->n};
-    for (size_t i = 0; i < s->n; i++)
-        BR_TRY(make_field(&s->keys[i], &fields[i], error));
-    printf("\n[%s] %s\n", s->name, s->meaning);
-    print_parameters(&type, p);
-    return BR_OK;
-}
-
-br_status planar_keys_describe(br_error *error)
+br_status planar_keys_describe(bool as_json, br_error *error)
 {
     static const char *const names[] = {"body.mass", "body.inertia", "load.normal_force"};
     static const char *const values[] = {"1", "1", "1"};
@@ -187,10 +139,9 @@ br_status planar_keys_describe(br_error *error)
     const presets p = {.c = *made, .duration = br_planar_case_duration(made), .none = NAN, .method = method};
     br_status status =
         br_get(&br_planar_options_struct, &made->options, "method", method, sizeof method, error);
+    const case_keys keys = {"planar", sections, sizeof sections / sizeof *sections, &p, sizeof p};
     if (status >= 0)
-        puts("CASE.ini: sections and their keys; numbers in the units given here, none: not given");
-    for (size_t i = 0; i < sizeof sections / sizeof *sections && status >= 0; i++)
-        status = describe_section(&sections[i], &p, error);
+        status = case_keys_describe(&keys, as_json, error);
     br_planar_case_destroy(made);
     return status;
 }

@@ -2,9 +2,10 @@
 #ifndef BRISTLE_PROGRAM_PLANAR_KEYS_H
 #define BRISTLE_PROGRAM_PLANAR_KEYS_H
 
+#include <stdbool.h>
 #include <bristle/error.h>
 
-/* Prints every key with meaning, unit, range, preset and source, section by section. */
-br_status planar_keys_describe(br_error *error);
+/* Prints every key with meaning, unit, range, preset and source, section by section, or as JSON. */
+br_status planar_keys_describe(bool as_json, br_error *error);
 
 #endif

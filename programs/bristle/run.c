@@ -51,17 +51,37 @@ static void list_scenes(void)
         printf("  %-20s %s (%s)\n", types[i]->name, types[i]->title, types[i]->source);
 }
 
-static br_status describe_scene(const br_scene_type *type, br_error *error)
+static void put_scene(const br_scene_type *type, const void *presets)
 {
-    void *const presets = malloc(type->params->size);
-    if (!presets)
-        return br_fail(error, BR_ERR_MEMORY, "parameters of %s", type->name);
-    br_scene_default(type, presets);
+    json j = {.to = stdout};
+    json_open(&j, NULL, '{');
+    json_text(&j, "name", type->name);
+    json_text(&j, "title", type->title);
+    json_text(&j, "source", type->source);
+    json_number(&j, "duration_s", type->duration(presets));
+    put_parameters(&j, type->params, presets);
+    json_close(&j, '}');
+}
+
+static void print_scene(const br_scene_type *type, const void *presets)
+{
     printf("%s: %s\n\nsource      %s\nduration    ", type->name, type->title, type->source);
     char number[BR_DOUBLE_TEXT];
     br_format_double(type->duration(presets), number);
     printf("%s s\n\nparameters\n", number);
     print_parameters(type->params, presets);
+}
+
+static br_status describe_scene(const br_scene_type *type, bool as_json, br_error *error)
+{
+    void *const presets = malloc(type->params->size);
+    if (!presets)
+        return br_fail(error, BR_ERR_MEMORY, "parameters of %s", type->name);
+    br_scene_default(type, presets);
+    if (as_json)
+        put_scene(type, presets);
+    else
+        print_scene(type, presets);
     free(presets);
     return BR_OK;
 }
@@ -373,7 +393,7 @@ static br_status run(int argc, char **argv, br_error *error)
         return BR_OK;
     }
     BR_TRY(options_parse(argc, argv, options, N_OPTIONS, &name, names, 1, 1, error));
-    const int others[] = {DESCRIBE, OUTPUT, EXPORT, DRAW};
+    const int others[] = {OUTPUT, EXPORT, DRAW};
     for (size_t k = 0; options[JSON].count && k < sizeof others / sizeof *others; k++)
         if (options[others[k]].count)
             return br_fail(error, BR_ERR_ARGUMENT, "--json: it is of the summary, which %s leaves out",
@@ -381,7 +401,7 @@ static br_status run(int argc, char **argv, br_error *error)
     BR_TRY(scene_find(name, &type, error));
     run_short shorts = {&options[SOLVER], &options[LENIENT], &options[SET], ""};
     BR_TRY(run_short_apply(&shorts, name, error));
-    return options[DESCRIBE].count ? describe_scene(type, error)
+    return options[DESCRIBE].count ? describe_scene(type, options[JSON].count > 0, error)
                                    : run_scene(type, is_model(name) ? name : NULL, options, error);
 }
 
@@ -427,7 +447,7 @@ const command run_command = {
         "  -n, --every N            record each N-th step (and the last); 1 if not given\n"
         "  -o, --output FOLDER      record the run; the files are replaced together when everything went "
         "well\n"
-        "      --json               the summary as an object of JSON\n"
+        "      --json               the summary, or with --describe the parameters, as an object of JSON\n"
         "      --plot FIGURE        with -o: draws the steps over time, .svg, .pdf or .png\n"
         "  -x, --export FILE.xml    write the scene as it starts as a model in MJCF, which MuJoCo opens, and "
         "do not run "

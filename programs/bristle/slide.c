@@ -11,6 +11,7 @@
 #include "known_laws.h"
 #include "options.h"
 #include "outputs.h"
+#include "slide_keys.h"
 #include "slide_rows.h"
 
 typedef struct run {
@@ -91,19 +92,26 @@ static br_status simulate(run *r, const char *rows, const char *events, outputs 
     return status;
 }
 
-enum { OUTPUT, EVENTS, PLOT, PLUGIN, N_OPTIONS };
+enum { OUTPUT, EVENTS, PLOT, PLUGIN, DESCRIBE, JSON, N_OPTIONS };
 
 static br_status slide(int argc, char **argv, br_error *error)
 {
     const char *output = NULL, *events = NULL, *figure = NULL, *plugins[MAX_PLUGINS], *path;
     option options[N_OPTIONS] = {
-        [OUTPUT] = {"--output", 'o', &output, 1, 0},
-        [EVENTS] = {"--events", 'e', &events, 1, 0},
-        [PLOT] = {"--plot", 0, &figure, 1, 0},
-        [PLUGIN] = {"--plugin", 'p', plugins, MAX_PLUGINS, 0},
+        [OUTPUT] = {"--output", 'o', &output, 1, 0}, [EVENTS] = {"--events", 'e', &events, 1, 0},
+        [PLOT] = {"--plot", 0, &figure, 1, 0},       [PLUGIN] = {"--plugin", 'p', plugins, MAX_PLUGINS, 0},
+        [DESCRIBE] = {"--describe", 0, NULL, 0, 0},  [JSON] = {"--json", 0, NULL, 0, 0},
     };
     static const char *const names[] = {"CASE.ini"};
-    BR_TRY(options_parse(argc, argv, options, N_OPTIONS, &path, names, 1, 1, error));
+    BR_TRY(options_parse(argc, argv, options, N_OPTIONS, &path, names, 0, 1, error));
+    if (options[DESCRIBE].count)
+        return path || output || events || figure || options[PLUGIN].count
+                   ? br_fail(error, BR_ERR_ARGUMENT, "slide: --describe explains the keys and runs no case")
+                   : slide_keys_describe(options[JSON].count > 0, error);
+    if (options[JSON].count)
+        return br_fail(error, BR_ERR_ARGUMENT, "slide: --json is of --describe");
+    if (!path)
+        return br_fail(error, BR_ERR_MISSING, "slide: CASE.ini is missing; see `bristle help slide`");
     if (!output)
         return br_fail(error, BR_ERR_MISSING, "slide: -o FILE is missing: it says where the result goes");
     br_law_registry *registry = NULL;
@@ -145,7 +153,7 @@ static br_status slide(int argc, char **argv, br_error *error)
 
 const command slide_command = {
     .name = "slide",
-    .synopsis = "-o FILE [-e EVENTS.csv] [--plot FIGURE] [--plugin FILE] CASE.ini",
+    .synopsis = "-o FILE [-e EVENTS.csv] [--plot FIGURE] [--plugin FILE] CASE.ini | --describe [--json]",
     .summary = "masses, springs, stops and frictional contacts along a line",
     .help =
         "CASE.ini (\"-\" is standard input) has a section for each element, [mass NAME] and so on; SI "
@@ -180,6 +188,10 @@ const command slide_command = {
         "                      \"-\" is standard output, the summary then goes to standard error\n"
         "  -e, --events FILE   when what breaks away, sticks, reverses, hits, closes, opens\n"
         "      --plot FIGURE   draws the rows, .svg, .pdf or .png, as `bristle plot` does\n"
-        "  -p, --plugin FILE   shared object with further laws; may be repeated\n",
+        "  -p, --plugin FILE   shared object with further laws; may be repeated\n"
+        "      --describe      print every key of CASE.ini with unit, range, preset and source; with --json "
+        "as "
+        "an\n"
+        "                      object of JSON\n",
     .run = slide,
 };

@@ -205,6 +205,24 @@ for key in relative_tolerance bristle_tolerance body_tolerance; do
         check "$key has that bound: ${end%/*}" refuses "$key = " sh -c "'$bristle' planar -o bound.out bound.ini 2>err"
     done
 done
+# As JSON: the same keys with the same units and presets.
+check 'bristle planar --describe --json' sh -c "'$bristle' planar --describe --json >keys.json"
+if command -v python3 >/dev/null; then
+    python3 - >json.txt <<'EOF'
+import json
+for s in json.load(open("keys.json"))["sections"]:
+    for p in s["parameters"]:
+        print(s["section"], p["name"])
+EOF
+    is 'has the same keys' "$(sort json.txt)" "$(described)"
+    is 'bounds, presets and choices' "$(python3 -c '
+import json
+s = {(s["section"], p["name"]): p for s in json.load(open("keys.json"))["sections"] for p in s["parameters"]}
+t = s["solver", "bristle_tolerance"]
+print(t["least"], t["most"], t["preset"], s["solver", "window"]["most"], s["body", "mass"]["preset"], s["model", "kind"]["choices"])')" \
+        "1e-18 0.001 1e-12 None None ['distributed', 'reduced', 'ellipsoid']"
+fi
+check 'JSON is of the keys' refuses 'json is of --describe' sh -c "'$bristle' planar --json short.ini 2>err"
 check 'it runs no case' refuses 'explains the keys' sh -c "'$bristle' planar --describe short.ini 2>err"
 check 'without it a case is needed' refuses 'CASE.ini is missing' sh -c "'$bristle' planar -o x.csv 2>err"
 

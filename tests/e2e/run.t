@@ -47,6 +47,8 @@ check 'without a file' refuses 'scene draw: -o FILE is missing' "$bristle" scene
 check 'no such verb' refuses "scene: 'expert' is none of list, run, export, draw; did you mean export?" "$bristle" scene expert
 check 'no verb' refuses 'list, run, export or draw is missing' "$bristle" scene
 
+check 'parameters as JSON' sh -c "'$bristle' run boxes --describe --json | grep -q '\"name\": *\"options.world.dt\"'"
+
 # ---- short forms ----
 same() { diff -r "$1" "$2"; }
 short() { succeeds "$bristle" run "$@"; }

@@ -56,6 +56,43 @@ printf '[scene]\nduration = 7\nevery = 1\nmethod = adams\nabsolute_tolerance = 1
 check 'elements that slip' "$bristle" slide -o loop.csv loop.ini
 check 'take what the area of a loop says' near "$(column friction_loss_J loop.csv | awk 'NR > 1 { d = $1 - last } { last = $1 } END { printf "%.12g", d }')" "$(awk 'BEGIN { printf "%.12g", 5 * 4 * (0.2 * (1e-4 - 0.2 / 1e4) + 0.1 * (1e-4 - 0.1 / 4e3)) }')" 1e-7
 
+# ---- the keys explain themselves ----
+check 'bristle slide --describe' sh -c "'$bristle' slide --describe >keys.txt"
+# In each section a misspelt key brings what the reader knows there: exactly these keys, but for those of a law.
+described() { awk -v s="[$1" '/^\[/ { there = $1 == s || $1 == s "]" } /^  [a-z]/ && there { print $1 }' keys.txt | sort; }
+# its SECTION KEY: its preset
+its() { awk -v s="[$1" -v k="$2" '/^\[/ { there = $1 == s || $1 == s "]" } /^  [a-z]/ { of = $1 } there && of == k && /^ *unit / { sub(/.*, preset /, ""); print; exit }' keys.txt; }
+whole() { # a case with every key that has a preset, and the needed ones; $1 is another line of [mass m]
+    echo '[scene]'
+    for key in $(described scene); do echo "$key = $(its scene "$key")"; done
+    printf '[mass m]\nmass = 2\nforce = 3\n%b' "${1-}"
+    for key in position velocity; do echo "$key = $(its mass $key)"; done
+    printf '[support s]\nvelocity = 0.1\nposition = %s\n[spring k]\nbetween = m s\n' "$(its support position)"
+    for key in $(described spring | grep -v between); do echo "$key = $(its spring "$key")"; done
+    printf '[contact c]\nbetween = m ground\nnormal_force = 4\nlaw = coulomb\n[stop e]\nbetween = m ground\n'
+    for key in $(described stop | grep -v -e between -e position); do echo "$key = $(its stop "$key")"; done
+    echo 'position = -1'
+}
+whole >whole.ini
+check 'every preset, written out' "$bristle" slide -o whole.csv whole.ini
+grep -v -e '^duration' -e '^every' -e '^method' -e '_tolerance' -e '^max_step' -e '^rest' -e '^stays' -e '^stiffness' -e '^damping' -e '^length' whole.ini | sed '/^\[mass/,/^\[support/{/^position/d;/^velocity/d}' >bare.ini
+"$bristle" slide -o bare.csv bare.ini >out
+check 'is what is left out' cmp whole.csv bare.csv
+is 'other keys are files' "$(described mass; described support; described contact)" "$(printf '%s\n' force force_file mass position velocity position velocity velocity_file between law law_file normal_force normal_force_file)"
+for known in mass force force_file position velocity; do
+    whole "${known}s = 1\n" >typo.ini
+    check "the reader knows $known" refuses "did you mean $known?" "$bristle" slide -o typo.csv typo.ini
+done
+if command -v python3 >/dev/null; then
+    "$bristle" slide --describe --json >keys.json
+    is 'JSON has the same keys' "$(python3 -c 'import json
+for s in json.load(open("keys.json"))["sections"]:
+    for p in s["parameters"]: print(p["name"])' | sort)" "$(sed -n 's/^  \([a-z][a-z_]*\) .*/\1/p' keys.txt | sort)"
+fi
+check 'it runs no case' refuses 'explains the keys' "$bristle" slide --describe whole.ini
+check 'JSON is of the keys' refuses 'json is of --describe' "$bristle" slide --json whole.ini
+check 'without it a case is needed' refuses 'CASE.ini is missing' "$bristle" slide -o x.csv
+
 # ---- what is refused ----
 bad() { # WORDS SED-SCRIPT
     sed "$2" "$example" >bad.ini

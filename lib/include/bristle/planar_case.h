@@ -73,6 +73,9 @@ BR_API BR_NODISCARD br_status br_planar_case_parse(const char *name, const char 
 /* Frees; takes null. */
 BR_API void br_planar_case_destroy(br_planar_case *made);
 
+/* The range of the tolerance of that name, a key of section [solver]; false: another key. */
+BR_API bool br_planar_case_tolerance(const char *name, double *least, double *most);
+
 /* How long it was to run [s], which the windows make up only to half of one: options.n_windows times
  * options.window. */
 BR_API double br_planar_case_duration(const br_planar_case *made);

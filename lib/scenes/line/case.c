@@ -20,7 +20,7 @@ static const br_field timing_fields[] = {
     {BR_FIELD_OF(br_line_timing, duration), .unit = "s", .meaning = "of the run", .source = "ours",
      .preset = 1, BR_MORE_THAN(0)},
     {BR_FIELD_OF(br_line_timing, every), .unit = "s", .meaning = "time between rows of the result",
-     .source = "ours", .preset = 0.01, BR_MORE_THAN(0)},
+     .source = "ours", .preset = 1e-3, BR_MORE_THAN(0)},
     {BR_FIELD_OF(br_line_timing, method), .unit = "-", .meaning = "of integration", .source = "ours",
      .words = methods},
     {BR_FIELD_OF(br_line_timing, relative_tolerance), .unit = "1", .meaning = "of the integration",
