@@ -45,6 +45,15 @@ static inline line_run *line_run_begin(const br_line_scene *scene, const br_line
     return r;
 }
 
+/* The presets, with other tolerances. */
+static inline br_line_options line_run_options(double relative, double absolute)
+{
+    br_line_options options = br_line_options_default();
+    options.ivp.relative_tolerance = relative;
+    options.ivp.absolute_tolerance = absolute;
+    return options;
+}
+
 static inline void line_run_to(line_run *r, double t)
 {
     br_error error = {0};

@@ -8,6 +8,8 @@
 
 #include "check.h"
 
+#define TOL_PLACE 1e-12 /* some ten rotations of numbers of size 1 */
+
 static char path[200], other[200]; /* of the model, and of one that a test has use for beside it */
 
 static inline void begin_paths(const char *test)

@@ -2,7 +2,7 @@
  * supports. The energy balance is checked in every run. */
 #include <bristle/laws.h>
 #include <bristle/line.h>
-#include "line_run.h"
+#include "line_pair.h"
 
 #define GRAVITY 9.81
 
@@ -159,9 +159,7 @@ static void test_as_block(void)
                                         .law = law,
                                         .normal_force = {.constant = 9.81}};
         const br_line_scene scene = {.masses = &body, .n_masses = 1, .contacts = &ground, .n_contacts = 1};
-        br_line_options options = br_line_options_default();
-        options.ivp.relative_tolerance = 1e-11;
-        options.ivp.absolute_tolerance = 1e-14;
+        const br_line_options options = line_run_options(1e-11, 1e-14);
         line_run *r = line_run_begin(&scene, &options, 3);
         line_run_to(r, 3);
         check_close_scaled(r->now.x[0], br_block_now(block).x, 1e-8, 1, type->name);
@@ -430,28 +428,15 @@ static void test_inputs(void)
  * larger one, and the results converge. */
 static void test_convergence(void)
 {
-    const br_css law = {.mu_c = 0.3, .mu_s = 0.5, .v_S = 0.1, .delta_S = 1};
-    const br_line_mass bodies[] = {{.name = "a", .mass = 1}, {.name = "b", .mass = 0.8}};
-    const br_line_support belt = {.name = "belt", .motion = {.constant = 0.2}};
-    const br_line_spring springs[] = {{.name = "s", .body = 0, .against = BR_LINE_GROUND, .stiffness = 60},
-                                      {.name = "k", .body = 0, .against = 1, .stiffness = 25}};
-    const br_line_contact contacts[] = {
-        {.name = "a", .body = 0, .against = 2, .law = {&br_css_type, &law}, .normal_force = {.constant = 10}},
-        {.name = "b", .body = 1, .against = 2, .law = {&br_css_type, &law}, .normal_force = {.constant = 7}}};
-    const br_line_scene scene = {.masses = bodies,
-                                 .n_masses = 2,
-                                 .supports = &belt,
-                                 .n_supports = 1,
-                                 .springs = springs,
-                                 .n_springs = 2,
-                                 .contacts = contacts,
-                                 .n_contacts = 2};
+    const br_css css = {.mu_c = 0.3, .mu_s = 0.5, .v_S = 0.1, .delta_S = 1};
+    const br_law law = {&br_css_type, &css};
+    line_pair pair;
+    line_pair_begin(&pair, law, law);
     double x[4];
     for (int i = 0; i < 4; i++) {
-        br_line_options options = br_line_options_default();
-        options.ivp.relative_tolerance = (double[]){1e-6, 1e-7, 1e-8, 1e-11}[i];
-        options.ivp.absolute_tolerance = 1e-3 * options.ivp.relative_tolerance;
-        line_run *r = line_run_begin(&scene, &options, 10);
+        const double relative = (double[]){1e-6, 1e-7, 1e-8, 1e-11}[i];
+        const br_line_options options = line_run_options(relative, 1e-3 * relative);
+        line_run *r = line_run_begin(&pair.scene, &options, 10);
         line_run_to(r, 4);
         x[i] = r->now.x[1];
         check(r->n_events > 8, "%zu events in 4 s", r->n_events);

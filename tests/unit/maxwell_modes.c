@@ -4,7 +4,7 @@
 #include <bristle/laws.h>
 #include <bristle/line.h>
 #include <bristle/rig_laws.h>
-#include "line_run.h"
+#include "line_pair.h"
 
 /* A mass so heavy that it stays, on a support that moves. */
 typedef struct rig {
@@ -24,10 +24,8 @@ static line_run *rig_begin(rig *r, br_law law, const char *velocity, double norm
     r->scene.masses = &r->mass;
     r->scene.supports = &r->support;
     r->scene.contacts = &r->contact;
-    br_line_options options = br_line_options_default();
+    br_line_options options = line_run_options(1e-12, 1e-18);
     options.ivp.method = BR_IVP_ADAMS;
-    options.ivp.relative_tolerance = 1e-12;
-    options.ivp.absolute_tolerance = 1e-18;
     return line_run_begin(&r->scene, &options, until);
 }
 
@@ -323,23 +321,14 @@ static void test_many(void)
     br_law_default(&br_maxwell_slip_2_type, &two);
     two.rise = 2;
     const br_css css = {.mu_c = 0.1, .mu_s = 0.2, .v_S = 0.1, .delta_S = 1};
-    const br_line_mass bodies[] = {{.name = "a", .mass = 1, .force = {.formula = "0.5*sin(11*t)"}},
-                                   {.name = "b", .mass = 0.8, .velocity = 0.1}};
-    const br_line_support belt = {.name = "belt", .motion = {.formula = "0.02+0.03*step(2)"}};
-    const br_line_spring springs[] = {{.name = "s", .body = 0, .against = BR_LINE_GROUND, .stiffness = 60},
-                                      {.name = "k", .body = 0, .against = 1, .stiffness = 25}};
-    const br_line_contact contacts[] = {
-        {.name = "a",
-         .body = 0,
-         .against = 2,
-         .law = {&br_maxwell_slip_4_type, &four},
-         .normal_force = {.constant = 10}},
-        {.name = "ab", .body = 0, .against = 1, .law = {&br_css_type, &css}, .normal_force = {.constant = 2}},
-        {.name = "b",
-         .body = 1,
-         .against = 2,
-         .law = {&br_maxwell_slip_2_type, &two},
-         .normal_force = {.constant = 7}}};
+    line_pair pair;
+    line_pair_begin(&pair, (br_law){&br_maxwell_slip_4_type, &four}, (br_law){&br_maxwell_slip_2_type, &two});
+    pair.bodies[0].force.formula = "0.5*sin(11*t)";
+    pair.bodies[1].velocity = 0.1;
+    pair.belt.motion.formula = "0.02+0.03*step(2)";
+    pair.contacts[2] = (br_line_contact){
+        .name = "ab", .body = 0, .against = 1, .law = {&br_css_type, &css}, .normal_force = {.constant = 2}};
+    pair.scene.n_contacts = 3;
     const br_line_stop stop = {.name = "wall",
                                .body = 1,
                                .against = BR_LINE_GROUND,
@@ -347,22 +336,13 @@ static void test_many(void)
                                .stays_below = true,
                                .restitution = 0.5,
                                .rest_speed = 1e-4};
-    const br_line_scene scene = {.masses = bodies,
-                                 .n_masses = 2,
-                                 .supports = &belt,
-                                 .n_supports = 1,
-                                 .springs = springs,
-                                 .n_springs = 2,
-                                 .contacts = contacts,
-                                 .n_contacts = 3,
-                                 .stops = &stop,
-                                 .n_stops = 1};
+    pair.scene.stops = &stop;
+    pair.scene.n_stops = 1;
     double x[4];
     for (int i = 0; i < 4; i++) {
-        br_line_options options = br_line_options_default();
-        options.ivp.relative_tolerance = (double[]){1e-7, 1e-8, 1e-9, 1e-12}[i];
-        options.ivp.absolute_tolerance = 1e-5 * options.ivp.relative_tolerance;
-        line_run *r = line_run_begin(&scene, &options, 4);
+        const double relative = (double[]){1e-7, 1e-8, 1e-9, 1e-12}[i];
+        const br_line_options options = line_run_options(relative, 1e-5 * relative);
+        line_run *r = line_run_begin(&pair.scene, &options, 4);
         line_run_to(r, 1);
         line_run_to(r, 4);
         x[i] = r->now.x[0];
