@@ -37,7 +37,12 @@ typedef struct mjcf_combined {
     br_vec3 anchor;          /* in the body's coordinates, as the axes */
     br_vec3 axis, axle;      /* unit */
     const mjcf_joint *slide; /* whose limits and forces it has; null: none */
+    const mjcf_joint *hinges[3], *slides[3]; /* in the order in which they move the body */
+    int n_hinges, n_slides;
+    bool one_point; /* the hinges cross in the anchor */
 } mjcf_combined;
+/* Has the joint limits or forces of its own? */
+bool mjcf_acts(const mjcf_joint *joint);
 br_status mjcf_combine(mjcf_model *model, const mjcf_body *body, mjcf_combined *combined, br_error *error);
 /* The joints that tendons are. */
 br_status mjcf_build_tendons(const mjcf_model *model, br_scene *scene, br_error *error);

@@ -80,21 +80,59 @@ static br_status add_joint(mjcf_model *m, br_scene *scene, mjcf_joint *j, br_err
     return add_limited(m, scene, spec_of(m, b, kinds[j->kind], j->position, j->axis), j, error);
 }
 
+bool mjcf_acts(const mjcf_joint *j)
+{
+    return j->limited || j->stiffness > 0 || j->damping > 0 || j->friction > 0;
+}
+
+/* Limits and forces of one of several joints of a body; `which` of the hinges, or 0. */
+static br_status add_drive(mjcf_model *m, br_scene *scene, const mjcf_combined *c, mjcf_joint *j, int which,
+                           br_error *error)
+{
+    const mjcf_body *const b = &m->bodies[j->body];
+    br_joint_spec spec = spec_of(m, b, BR_JOINT_DRIVE, c->anchor, j->axis);
+    br_vec3 *const axes[] = {&spec.axis, &spec.axle, &spec.third};
+    for (int k = 0; k < c->n_hinges && which; k++)
+        *axes[k] = br_quat_rotate(b->world.orientation, c->hinges[k]->axis);
+    spec.collide = true;
+    spec.hinges = which ? c->n_hinges : 0;
+    spec.which = which ? which : 1;
+    spec.stiffness = j->stiffness;
+    spec.damping = j->damping;
+    spec.rest = j->rest - j->reference;
+    return add_limited(m, scene, spec, j, error);
+}
+
+static br_status add_drives(mjcf_model *m, br_scene *scene, const mjcf_combined *c, br_error *error)
+{
+    for (int k = 0; k < c->n_slides; k++)
+        if (c->slides[k] != c->slide && mjcf_acts(c->slides[k]))
+            BR_TRY(add_drive(m, scene, c, &m->joints[c->slides[k] - m->joints], 0, error));
+    for (int k = 0; k < c->n_hinges; k++)
+        if (mjcf_acts(c->hinges[k]))
+            BR_TRY(add_drive(m, scene, c, &m->joints[c->hinges[k] - m->joints], k + 1, error));
+    return BR_OK;
+}
+
 static br_status add_combined(mjcf_model *m, br_scene *scene, mjcf_body *b, const br_mass *masses,
                               mjcf_state *state, br_error *error)
 {
     mjcf_combined c;
     BR_TRY(mjcf_combine(m, b, &c, error));
     if (c.free)
-        return BR_OK;
+        return add_drives(m, scene, &c, error);
     br_joint_spec spec = spec_of(m, b, c.kind, c.anchor, c.axis);
-    mjcf_joint *const carries = &m->joints[c.slide ? c.slide - m->joints : b->joint];
+    mjcf_joint *const slide = c.slide ? &m->joints[c.slide - m->joints] : NULL;
+    int held;
     if (c.kind == BR_JOINT_UNIVERSAL)
         spec.axle = br_quat_rotate(b->world.orientation, c.axle);
-    BR_TRY(add_limited(m, scene, spec, carries, error));
-    if (c.slide && (carries->stiffness > 0 || carries->damping > 0))
-        add_spring(m, masses, carries, state);
-    return BR_OK;
+    if (slide)
+        BR_TRY(add_limited(m, scene, spec, slide, error));
+    else
+        BR_TRY(add(m, scene, &spec, m->joints[b->joint].node, &held, error));
+    if (slide && (slide->stiffness > 0 || slide->damping > 0))
+        add_spring(m, masses, slide, state);
+    return add_drives(m, scene, &c, error);
 }
 
 static br_status add_bond(mjcf_model *m, br_scene *scene, const mjcf_bond *bond, br_error *error)

@@ -193,7 +193,10 @@ static br_status write_equality(mjcf_writer *w, int joint)
                                                            "whose force is limited",
                                        [BR_JOINT_WHEEL] = "a wheel",
                                        [BR_JOINT_UNIVERSAL] = "a universal joint that closes a loop",
-                                       [BR_JOINT_CYLINDER] = "a cylindrical joint that closes a loop"};
+                                       [BR_JOINT_CYLINDER] = "a cylindrical joint that closes a loop",
+                                       [BR_JOINT_PLANAR] = "a planar joint",
+                                       [BR_JOINT_DRIVE] =
+                                           "limits or forces of one of several joints of a body"};
     const br_joint_spec s = br_world_joint_spec(w->world, joint);
     if (mjcf_is_rod(&s)) {
         mjcf_write_held(w, joint);

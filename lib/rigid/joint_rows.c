@@ -207,7 +207,7 @@ static void line_rows(joint_builder *b, const joint_sides *s)
     joint_hold(b, joint_add_point(b, s, joint_slider_arm(s), q), br_vec3_dot(apart, q));
 }
 
-static double displacement(const joint_sides *s)
+double joint_displacement(const joint_sides *s)
 {
     return br_vec3_dot(br_vec3_sub(s->point_a, s->point_b), s->axis_b);
 }
@@ -216,14 +216,20 @@ static void slider_rows(joint_builder *b, const joint_sides *s)
 {
     line_rows(b, s);
     frame_rows(b, s);
-    drive_rows(b, s, displacement(s), joint_slider_direction);
+    drive_rows(b, s, joint_displacement(s), joint_slider_direction);
 }
 
 static void cylinder_rows(joint_builder *b, const joint_sides *s)
 {
     line_rows(b, s);
     axis_rows(b, s);
-    drive_rows(b, s, displacement(s), joint_slider_direction);
+    drive_rows(b, s, joint_displacement(s), joint_slider_direction);
+}
+
+static void planar_rows(joint_builder *b, const joint_sides *s)
+{
+    joint_hold(b, joint_add_point(b, s, joint_slider_arm(s), s->axis_b), joint_displacement(s));
+    axis_rows(b, s);
 }
 
 /* How far the angle between B's axis and A's axle has left what it was at creation. */
@@ -323,6 +329,12 @@ void world_joint_rows(br_world *w)
             j->angle = hinge_angle(j, &s);
             cylinder_rows(&b, &s);
             break;
+        case BR_JOINT_PLANAR:
+            planar_rows(&b, &s);
+            break;
+        case BR_JOINT_DRIVE:
+            joint_drive_rows(&b, j, &s);
+            break;
         }
     }
 }
@@ -339,12 +351,15 @@ void world_joint_results(br_world *w, bool add)
             continue;
         const br_vec3 arm = br_quat_rotate(world_pose(w, j->body_a).orientation, j->anchor_a);
         const bool drives = j->kind == BR_JOINT_HINGE || j->kind == BR_JOINT_SLIDER ||
-                            j->kind == BR_JOINT_WHEEL || j->kind == BR_JOINT_CYLINDER;
-        static const int rows[] = {3, 7, 7, 1, 6, 3, 7, 4, 6}; /* those of motor and limits are the last */
+                            j->kind == BR_JOINT_WHEEL || j->kind == BR_JOINT_CYLINDER ||
+                            j->kind == BR_JOINT_DRIVE;
+        static const int rows[] = {3, 7, 7, 1, 6, 3,
+                                   7, 4, 6, 3, 3}; /* those of motor and limits are the last */
         const int n = rows[j->kind];
         for (int k = 0; k < n; k++) {
             if (drives && ((k == n - 2 && !(j->motor_limit > 0)) ||
-                           (k == n - 1 && j->low == -INFINITY && j->high == INFINITY))) {
+                           (k == n - 1 && j->low == -INFINITY && j->high == INFINITY) ||
+                           (j->kind == BR_JOINT_DRIVE && (j->idle || (k == 0 && !joint_is_soft(j)))))) {
                 j->lambda[k] = 0;
                 continue;
             }
@@ -384,7 +399,7 @@ br_joint_state joint_measure(const br_world *w, const world_joint *j)
         state.tilt = br_vec3_length(frame_error(j, &s));
         break;
     case BR_JOINT_CYLINDER:
-        state.position = displacement(&s);
+        state.position = joint_displacement(&s);
         state.velocity = br_vec3_dot(relative, s.axis_b);
         state.error = br_vec3_length(br_vec3_add_scaled(apart, -state.position, s.axis_b));
         state.tilt = br_vec3_length(br_vec3_cross(s.axis_b, s.axis_a));
@@ -409,6 +424,13 @@ br_joint_state joint_measure(const br_world *w, const world_joint *j)
         state.velocity = br_vec3_dot(relative, s.axis_b);
         state.error = br_vec3_length(br_vec3_add_scaled(apart, -state.position, s.axis_b));
         joint_wheel_measure(j, &s, br_vec3_sub(a.angular, b.angular), &state);
+        break;
+    case BR_JOINT_PLANAR:
+        state.error = fabs(joint_displacement(&s));
+        state.tilt = br_vec3_length(br_vec3_cross(s.axis_b, s.axis_a));
+        break;
+    case BR_JOINT_DRIVE:
+        joint_drive_measure(j, &s, br_vec3_sub(a.angular, b.angular), relative, &state);
         break;
     case BR_JOINT_BALL:
         break;

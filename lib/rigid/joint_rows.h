@@ -44,6 +44,17 @@ void joint_motor_row(joint_builder *b, const joint_sides *s, joint_direction dir
 /* The nearer of two limits, if there are any. */
 void joint_limit_row(joint_builder *b, const joint_sides *s, double position, joint_direction direction);
 
+/* Rows of a drive; its angles are kept in the joint. */
+void joint_drive_rows(joint_builder *b, world_joint *j, const joint_sides *s);
+/* Its angle or displacement, and the rate: `relative` is A's angular velocity against B's, `linear` that of
+ * A's point against B's material there. */
+void joint_drive_measure(const world_joint *j, const joint_sides *s, br_vec3 relative, br_vec3 linear,
+                         br_joint_state *state);
+/* The axes of its hinges as they stand now. */
+void joint_drive_axes(const world_joint *j, br_quat b, br_quat a, br_joint_spec *spec);
+/* Displacement of A's anchor from B's along the axis. */
+double joint_displacement(const joint_sides *s);
+
 /* Angle of a wheel about its axle, with its turns, where B steers the axle by an angle. */
 double joint_wheel_turn(const world_joint *j, const joint_sides *s, double steering);
 /* Its rows. */

@@ -75,6 +75,9 @@ br_status br_world_add_joint(br_world *w, const br_joint_spec *s, int *index, br
     j->across_b = br_quat_unrotate(b.orientation, across);
     j->axle_a = br_quat_unrotate(a.orientation, s->axle);
     j->axle_b = br_quat_unrotate(b.orientation, s->axle);
+    j->third_b = br_quat_unrotate(b.orientation, s->third);
+    j->hinges = s->hinges;
+    j->which = s->which - 1;
     j->rest = s->rest;
     j->relative = br_quat_mul(br_quat_conjugate(b.orientation), a.orientation);
     j->low = s->low;

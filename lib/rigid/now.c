@@ -1,6 +1,6 @@
 /* Bodies and joints as they are now, in the form in which they are added. */
 #include <bristle/assert.h>
-#include "world.h"
+#include "joint_rows.h"
 
 br_body_spec br_world_body(const br_world *w, int body)
 {
@@ -33,6 +33,9 @@ br_joint_spec br_world_joint_spec(const br_world *w, int joint)
     spec.anchor_a = br_pose_apply(a, j->anchor_a);
     spec.anchor_b = br_pose_apply(b, j->anchor_b);
     spec.axis = br_quat_rotate(b.orientation, j->axis_b);
+    spec.hinges = j->hinges;
+    spec.which = j->which + 1;
+    spec.third = br_quat_rotate(b.orientation, j->third_b);
     spec.axle = j->kind == BR_JOINT_UNIVERSAL ? br_quat_rotate(a.orientation, j->axle_a)
                                               : br_quat_rotate(b.orientation, j->axle_b);
     spec.low = j->low - position;
@@ -42,8 +45,10 @@ br_joint_spec br_world_joint_spec(const br_world *w, int joint)
     spec.length = j->length;
     spec.stiffness = j->stiffness;
     spec.damping = j->damping;
-    spec.rest = j->rest - (j->kind == BR_JOINT_WHEEL ? position : 0);
+    spec.rest = j->rest - (j->kind == BR_JOINT_WHEEL || j->kind == BR_JOINT_DRIVE ? position : 0);
     spec.force_limit = j->force_limit;
     spec.collide = j->collide;
+    if (j->kind == BR_JOINT_DRIVE)
+        joint_drive_axes(j, b.orientation, a.orientation, &spec);
     return spec;
 }

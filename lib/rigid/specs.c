@@ -53,8 +53,8 @@ br_body_spec br_body_spec_default(void)
     return spec;
 }
 
-static const char *const kinds[] = {"ball",   "hinge", "slider",    "distance", "fixed",
-                                    "spring", "wheel", "universal", "cylinder", NULL};
+static const char *const kinds[] = {"ball",  "hinge",     "slider",   "distance", "fixed", "spring",
+                                    "wheel", "universal", "cylinder", "planar",   "drive", NULL};
 
 static const br_field joint_fields[] = {
     {BR_FIELD_OF(br_joint_spec, kind), .unit = "-", .meaning = "what the joint leaves free", .source = "ours",
@@ -68,10 +68,11 @@ static const br_field joint_fields[] = {
      .meaning = "point of B, world, at creation: distance, spring; none: as anchor_a", .source = "ours",
      .preset_text = "none", BR_ANY_NUMBER, .optional = true},
     {BR_FIELD_OF(br_joint_spec, axis), .unit = "1",
-     .meaning = "world, of length 1: hinge, slider, wheel, universal, cylinder", .source = "ours: z",
-     .preset_text = "0 0 1", BR_BETWEEN(-1.000001, 1.000001)},
-    {BR_FIELD_OF(br_joint_spec, axle), .unit = "1", .meaning = "world, of length 1: wheel, universal",
-     .source = "ours: y", .preset_text = "0 1 0", BR_BETWEEN(-1.000001, 1.000001)},
+     .meaning = "world, of length 1: hinge, slider, wheel, universal, cylinder, planar, drive",
+     .source = "ours: z", .preset_text = "0 0 1", BR_BETWEEN(-1.000001, 1.000001)},
+    {BR_FIELD_OF(br_joint_spec, axle), .unit = "1",
+     .meaning = "world, of length 1: wheel, universal, second hinge of a drive", .source = "ours: y",
+     .preset_text = "0 1 0", BR_BETWEEN(-1.000001, 1.000001)},
     {BR_FIELD_OF(br_joint_spec, low), .unit = "rad, m",
      .meaning = "lower limit of angle or displacement of A against B, 0 at creation", .source = "ours: none",
      .preset = -INFINITY, .low = -INFINITY, .high = 0, .infinite = true},
@@ -90,12 +91,18 @@ static const br_field joint_fields[] = {
     {BR_FIELD_OF(br_joint_spec, damping), .unit = "N s/m", .meaning = "of the point, length or suspension",
      .source = "ours", BR_AT_LEAST(0)},
     {BR_FIELD_OF(br_joint_spec, rest), .unit = "m",
-     .meaning = "displacement of a wheel in which its spring is relaxed", .source = "ours: as at creation",
-     BR_ANY_NUMBER},
+     .meaning = "position of a wheel or drive in which its spring is relaxed",
+     .source = "ours: as at creation", BR_ANY_NUMBER},
     {BR_FIELD_OF(br_joint_spec, force_limit), .unit = "N", .meaning = "of each row of the spring",
      .source = "ours: none", .preset = INFINITY, BR_AT_LEAST(0), .infinite = true},
     {BR_FIELD_OF(br_joint_spec, collide), .unit = "-", .meaning = "the two bodies collide with each other",
-     .source = "ours: a spring's do"},
+     .source = "ours: those of a spring or drive do"},
+    {BR_FIELD_OF(br_joint_spec, third), .unit = "1", .meaning = "world, of length 1: third hinge of a drive",
+     .source = "ours: x", .preset_text = "1 0 0", BR_BETWEEN(-1.000001, 1.000001)},
+    {BR_FIELD_OF(br_joint_spec, hinges), .unit = "1",
+     .meaning = "of a drive, one on the other; 0: it is along the axis", .source = "ours", BR_BETWEEN(0, 3)},
+    {BR_FIELD_OF(br_joint_spec, which), .unit = "1", .meaning = "of these, the one that is driven",
+     .source = "ours", .preset = 1, BR_BETWEEN(1, 3)},
 };
 
 static br_status check_axle(const br_joint_spec *s, const char *what, br_error *error)
@@ -116,6 +123,22 @@ static br_status check_wheel(const br_joint_spec *s, br_error *error)
                          s->rest);
 }
 
+static br_status check_drive(const br_joint_spec *s, br_error *error)
+{
+    if (s->hinges > 0 && s->which > s->hinges)
+        return br_fail(error, BR_ERR_RANGE, "which = %d: the drive has %d hinges", s->which, s->hinges);
+    if (s->hinges > 1)
+        BR_TRY(check_axle(s, "first hinge", error));
+    if (s->hinges < 3)
+        return BR_OK;
+    if (!(fabs(br_vec3_length(s->third) - 1) < 1e-6))
+        return br_fail(error, BR_ERR_RANGE, "third: it has length %.9g instead of 1",
+                       br_vec3_length(s->third));
+    return fabs(br_vec3_dot(s->axis, br_vec3_cross(s->axle, s->third))) > 1e-6
+               ? BR_OK
+               : br_fail(error, BR_ERR_RANGE, "third: it is in the plane of axis and axle");
+}
+
 static br_status check_joint(const void *params, br_error *error)
 {
     const br_joint_spec *s = params;
@@ -125,6 +148,8 @@ static br_status check_joint(const void *params, br_error *error)
         return br_fail(error, BR_ERR_RANGE, "stiffness: a spring without stiffness and damping");
     if (s->kind == BR_JOINT_UNIVERSAL)
         return check_axle(s, "joint", error);
+    if (s->kind == BR_JOINT_DRIVE)
+        return check_drive(s, error);
     return s->kind == BR_JOINT_WHEEL ? check_wheel(s, error) : BR_OK;
 }
 
@@ -137,6 +162,6 @@ br_joint_spec br_joint_spec_default(br_joint_kind kind, int body_a, int body_b)
     spec.kind = kind;
     spec.body_a = body_a;
     spec.body_b = body_b;
-    spec.collide = kind == BR_JOINT_SPRING;
+    spec.collide = kind == BR_JOINT_SPRING || kind == BR_JOINT_DRIVE;
     return spec;
 }

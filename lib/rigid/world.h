@@ -30,11 +30,16 @@ typedef struct world_joint {
     br_quat relative;           /* orientation of A in B that a slider or fixed joint keeps */
     double low, high, motor_speed, motor_limit, stiffness, damping, force_limit;
     double length, rate;            /* distance */
-    br_vec3 axle_a, axle_b;         /* local: wheel, whose `across` are at right angles to the axle */
-    double rest;                    /* wheel */
+    br_vec3 axle_a, axle_b;         /* local: wheel, whose `across` are at right angles to the axle; drive */
+    double rest;                    /* wheel, drive */
     double steering, steering_rate; /* wheel: wanted at the end of the next step */
     br_vec3 target_velocity;        /* spring */
     double angle;                   /* hinge and wheel, with its turns, at the start of the last step */
+    br_vec3 third_b;                /* local: drive */
+    int hinges, which;              /* drive; which counts from 0 */
+    double turns[3];                /* of its hinges at the start of the last step */
+    br_vec3 along;                  /* angular velocity times this is the rate of its angle, in that step */
+    bool idle;                      /* its hinges lie in a plane there: it has no rows */
     double lambda[JOINT_ROWS];
     br_vec3 force, torque; /* of the last step */
 } world_joint;

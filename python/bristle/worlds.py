@@ -233,7 +233,7 @@ class _Bodies:
         lib.br_world_apply_force(self._world, self._body(body), dict(zip("xyz", _finite(force, (3,), "force"))), dict(zip("xyz", _finite(torque, (3,), "torque"))))
 
     def drive_motor(self, joint: int, speed: float, limit: float) -> None:
-        """Hinge, slider, cylinder or wheel: speed [rad/s, m/s] with at most `limit` [N m, N]; 0 is a brake."""
+        """Hinge, slider, cylinder, drive or wheel: speed [rad/s, m/s] with at most `limit` [N m, N]; 0 is a brake."""
         _finite([speed, limit], (2,), "speed, limit")
         if limit < 0:
             raise InputError(f"limit = {limit} is out of range [0, inf)", lib.BR_ERR_RANGE)
@@ -338,7 +338,7 @@ class World(_Bodies):
     @_structs.keywords("br_joint_spec")
     def add_joint(self, kind: str, body_a: int, body_b: int = -1, **spec: Any) -> int:
         """A joint between two bodies (-1: the fixed world, of B only): "ball", "hinge", "slider", "distance", "fixed", "spring", "wheel",
-        "universal", "cylinder"; bodies of a spring collide with each other if nothing else is said. Returns its index."""
+        "universal", "cylinder", "planar", "drive"; bodies of a spring or drive collide with each other if nothing else is said. Returns its index."""
         words = next(f for f in structs.JointSpec.fields if f.name == "kind").words
         if kind not in words:
             raise InputError(f"kind: '{kind}' is none of {', '.join(words)}", lib.BR_ERR_UNKNOWN)

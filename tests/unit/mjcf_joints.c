@@ -13,6 +13,10 @@
 #define SLIDES                                                                                               \
     "<joint type='slide' axis='1 0 0'/><joint type='slide' axis='1 1 0'/><joint type='slide' axis='0 0 1'/>"
 
+#define PUCK(forces)                                                                                         \
+    "<joint type='slide' axis='0 0.6 0.8'" forces "/><joint type='slide' axis='0 0.8 -0.6'" forces           \
+    "/><joint axis='1 0 0' pos='0 1 0'" forces "/>"
+
 static br_pose after(const char *model)
 {
     br_scene *const scene = made(model, "k");
@@ -70,6 +74,7 @@ static void test_kinds(void)
     } cases[] = {{BODY(CROSSING), BR_JOINT_UNIVERSAL},
                  {BODY(SLEEVE), BR_JOINT_CYLINDER},
                  {BODY(HIP), BR_JOINT_BALL},
+                 {BODY(PUCK("")), BR_JOINT_PLANAR},
                  {BODY("<joint axis='1 0 0'/><joint/>"), BR_JOINT_UNIVERSAL}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         br_scene *const scene = made(cases[i].model, NULL);
@@ -89,6 +94,59 @@ static void test_kinds(void)
     br_scene_destroy(limited);
 }
 
+/* Where each of several joints has limits or forces, its drive reads what the key says of it. */
+static void check_drives(const char *what, const char *model, int n, const double *q, const double *v)
+{
+    br_scene *const scene = made(model, "k");
+    const br_world *const world = br_scene_world(scene);
+    int found = 0;
+    for (int i = 0; i < (int)br_world_joints(world); i++) {
+        if (br_world_joint_spec(world, i).kind != BR_JOINT_DRIVE)
+            continue;
+        const br_joint_state at = br_world_joint(world, i);
+        check_near(at.position, found < n ? q[found] : NAN, 1e-12, "%s: position %d of the key", what, found);
+        check_near(at.velocity, found < n ? v[found] : NAN, 1e-12, "%s: its rate", what);
+        found++;
+    }
+    check(found == n, "%s: a drive for each, %d", what, found);
+    br_scene_destroy(scene);
+}
+
+static void test_drives(void)
+{
+    const double q[] = {0.5, -0.3, 0.8, 0.4, -0.6, 0.7}, v[] = {1, 2, -1, 3, -2, 0.5};
+    const double apart[] = {q[0] - 0.2, q[1], q[2]}; /* less `ref` */
+    check_drives("two hinges",
+                 RADIAN BODY("<joint axis='1 0 0' pos='0 0 1' damping='1' ref='0.2'/>"
+                             "<joint axis='0 0.6 0.8' pos='0 0.6 1.8' range='-1 1'/>") KEY("0.5 -0.3", "1 2"),
+                 2, apart, v);
+    check_drives("three hinges",
+                 RADIAN BODY("<joint axis='1 0 0' damping='1'/><joint axis='0 1 0' stiffness='2'/>"
+                             "<joint axis='1 0 1' frictionloss='3'/>") KEY("0.5 -0.3 0.8", "1 2 -1"),
+                 3, q, v);
+    check_drives("a puck", RADIAN BODY(PUCK(" damping='1'")) KEY("0.5 -0.3 0.8", "1 2 -1"), 3, q, v);
+    check_drives(
+        "six joints",
+        RADIAN BODY("<joint type='slide' axis='1 0 0' damping='1'/><joint type='slide' axis='0 0.6 0.8' "
+                    "damping='1'/><joint type='slide' axis='0 0.8 -0.6' damping='1'/>"
+                    "<joint axis='1 0 0' damping='1'/><joint axis='0 1 0' damping='1'/>"
+                    "<joint axis='1 0 1' damping='1'/>") KEY("0.5 -0.3 0.8 0.4 -0.6 0.7", "1 2 -1 3 -2 0.5"),
+        6, q, v);
+    br_scene *const scene =
+        made(RADIAN BODY("<joint axis='1 0 0' range='-1 2' ref='0.2'/>"
+                         "<joint stiffness='4' damping='3' springref='0.7' frictionloss='5'/>"),
+             NULL);
+    const br_joint_spec first = br_world_joint_spec(br_scene_world(scene), 1),
+                        second = br_world_joint_spec(br_scene_world(scene), 2);
+    check(fabs(first.low + 1.2) < 1e-15 && fabs(first.high - 1.8) < 1e-15 && first.which == 1 &&
+              first.stiffness == 0 && first.motor_limit == 0,
+          "limits count from the model's own place");
+    check(second.stiffness == 4 && second.damping == 3 && second.rest == 0.7 && second.motor_limit == 5 &&
+              second.which == 2 && second.low == -INFINITY,
+          "forces are those of the second");
+    br_scene_destroy(scene);
+}
+
 static void test_refused(void)
 {
     const struct {
@@ -104,12 +162,12 @@ static void test_refused(void)
         {BODY("<joint type='ball'/><joint/>"), "joints of one body other than"},
         {BODY("<freejoint/><joint/>"), "a joint too many"},
         {BODY(HIP "<joint/>"), "a joint too many"},
-        {BODY("<joint axis='1 0 0' range='-10 10'/><joint/>"),
-         "limits, stiffness, damping or frictionloss of one"},
-        {BODY("<joint axis='1 0 0'/><joint damping='1'/>"),
-         "limits, stiffness, damping or frictionloss of one"},
-        {BODY("<joint type='slide'/><joint frictionloss='1'/>"),
-         "limits, stiffness, damping or frictionloss of one"},
+        {BODY("<joint type='slide' axis='1 0 0' range='-1 1'/><joint type='slide' axis='1 1 0'/><joint/>"),
+         "limits, stiffness, damping or frictionloss of a slide"},
+        {BODY("<joint/><joint type='slide' axis='1 0 0' damping='1'/><joint type='slide' axis='0 1 0'/>"),
+         "limits, stiffness, damping or frictionloss of a slide"},
+        {BODY("<joint type='slide' axis='1 0 0'/><joint type='slide' axis='0 1 0'/><joint axis='0 1 1'/>"),
+         "joints of one body other than"},
         {BODY("<joint/><frame><body><joint/><geom size='1'/></body></frame><joint axis='1 0 0'/>"),
          "stand together"},
         {BODY("<joint/><body>" SLIDES HIP "<geom size='1'/></body>"), "below another body"},
@@ -129,6 +187,7 @@ int main(void)
     begin_paths("mjcf_joints");
     test_keys();
     test_kinds();
+    test_drives();
     test_refused();
     end_paths();
     return check_end();

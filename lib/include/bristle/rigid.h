@@ -80,8 +80,13 @@ typedef enum br_joint_kind {
                           about that axis; limits on the displacement, motor (or brake) on the turning */
     BR_JOINT_UNIVERSAL, /* one point in common, and the angle between an axis fixed to B and an axle fixed to
                            A: two hinges that cross */
-    BR_JOINT_CYLINDER   /* A slides along an axis fixed to B and turns about it; limits and motor on the
+    BR_JOINT_CYLINDER,  /* A slides along an axis fixed to B and turns about it; limits and motor on the
                            displacement */
+    BR_JOINT_PLANAR,    /* a point of A stays in a plane fixed to B, whose normal is the axis, and A turns
+                           about that */
+    BR_JOINT_DRIVE      /* Holds nothing: limits, motor, spring and damper along one of the ways in which
+                           another joint lets A move: the displacement along an axis fixed to B, or the angle
+                           of one of up to three hinges, one on the other, the first on B */
 } br_joint_kind;
 
 /* Default (br_joint_spec_default): no limits, no motor, rigid, anchor_b = anchor_a, length as it is. */
@@ -90,18 +95,22 @@ typedef struct br_joint_spec {
     int body_a, body_b; /* -1: the fixed world (of B only) */
     br_vec3 anchor_a,
         anchor_b; /* world, at creation [m]; anchor_b matters for distance and spring; NAN: as anchor_a */
-    br_vec3 axis; /* world, unit: hinge, slider, suspension of a wheel, universal, cylinder */
-    br_vec3 axle; /* world, unit, not along the axis: of a wheel, universal */
+    br_vec3 axis; /* world, unit: hinge, slider, suspension of a wheel, universal, cylinder, planar; of a
+                     drive that of its displacement, or of its first hinge */
+    br_vec3 axle; /* world, unit, not along the axis: of a wheel, universal, second hinge of a drive */
     double low,
         high; /* limits of angle [rad] or displacement [m] of A against B, which are zero at creation */
     double motor_speed;        /* [rad/s, m/s] of A against B; 0: a brake */
     double motor_limit;        /* [N m, N] >= 0; 0: no motor */
     double length;             /* [m] >= 0 of the distance joint; NAN: as at creation */
     double stiffness, damping; /* [N/m], [N s/m] >= 0 of the point, length or suspension; both 0: rigid
-                                  (spring: not allowed) */
-    double rest;        /* [m] displacement of a wheel in which its spring is relaxed; 0: as at creation */
+                                  (spring: not allowed; drive: none); of a drive's angle [N m], [N m s] */
+    double rest;        /* [m, rad] of a wheel or drive: where its spring is relaxed; 0: as at creation */
     double force_limit; /* [N] of each row of the spring; INFINITY: none */
-    bool collide;       /* do the two bodies collide with each other? default: no, for a spring yes */
+    bool collide; /* do the two bodies collide with each other? default: no, for a spring or drive yes */
+    br_vec3 third; /* world, unit: third hinge of a drive, not in the plane of axis and axle */
+    int hinges;    /* of a drive: 1 to 3; default 0: along the axis */
+    int which;     /* of these, the first is 1; default 1 */
 } br_joint_spec;
 
 /* A joint after the last step. */
@@ -313,8 +322,8 @@ BR_API void br_world_apply_impulse(br_world *world, int body, br_vec3 impulse, b
 
 /* Distance joint: its length at the end of the next step and its rate on the way there [m, m/s]. */
 BR_API void br_world_drive_length(br_world *world, int joint, double length, double rate);
-/* Hinge, slider, cylinder, or the turning of a wheel. A motor whose speed is 0 is a brake: it holds still
- * what needs no more than its limit, and slows down the rest by it. */
+/* Hinge, slider, cylinder, drive, or the turning of a wheel. A motor whose speed is 0 is a brake: it holds
+ * still what needs no more than its limit, and slows down the rest by it. */
 BR_API void br_world_drive_motor(br_world *world, int joint, double speed, double limit);
 /* Wheel: the angle of its axle about the suspension axis, from where it was at creation, at the end of the
  * next step, and its rate on the way there [rad, rad/s]. */
