@@ -16,6 +16,7 @@ typedef struct piece {
 /* Cells of a line: all, those that are numbers, that are missing, that are units. */
 typedef struct tally {
     size_t cells, numbers, missing, units;
+    bool open; /* the last is missing */
 } tally;
 
 enum { LONGEST = 80 }; /* of a number */
@@ -66,6 +67,7 @@ static void count_cell(piece cell, char separator, tally *t)
     if (cell.length >= 2 && cell.text[0] == '"' && cell.text[cell.length - 1] == '"')
         cell = trim((piece){cell.text + 1, cell.length - 2});
     t->cells++;
+    t->open = false;
     if (cell.length >= sizeof text)
         return;
     memcpy(text, cell.text, cell.length);
@@ -73,7 +75,8 @@ static void count_cell(piece cell, char separator, tally *t)
     char *const comma = separator != ',' ? strchr(text, ',') : NULL;
     if (comma)
         *comma = '.';
-    if (cell.length == 0 || strcasecmp(text, "nan") == 0)
+    t->open = cell.length == 0;
+    if (t->open || strcasecmp(text, "nan") == 0)
         t->missing++;
     else if (br_parse_double(text, &number))
         t->numbers++;
@@ -142,6 +145,42 @@ static bool is_like(const tally *a, const tally *b)
     return a->cells == b->cells && a->numbers > 0 && a->numbers + a->missing == b->numbers + b->missing;
 }
 
+/* Are these the names of a table's columns? One more may stand behind them, "Comment" or without a name, that
+ * rows leave out; rows may end with a separator. */
+static bool is_header(piece line, const tally *t, const tally *row, char separator)
+{
+    piece cell = {"", 0}, rest = separator == ' ' ? trim(line) : line;
+    if (t->numbers > 0 || t->missing == t->cells)
+        return false;
+    if (t->cells == row->cells || (row->open && t->cells + 1 == row->cells))
+        return true;
+    while (next_cell(&rest, separator, &cell))
+        continue;
+    cell = trim(cell);
+    return t->cells == row->cells + 1 &&
+           (cell.length == 0 || (cell.length == 7 && strncasecmp(cell.text, "comment", 7) == 0));
+}
+
+/* The last remark above the rows, where there is nothing else, as far as it is names of columns: "# t v N".
+ */
+static bool find_in_remark(const char *text, size_t at, const tally *row, br_csv_layout *found)
+{
+    size_t until = found->rows, start;
+    if (until <= at)
+        return false;
+    until -= text[until - 1] == '\n';
+    for (start = until; start > at && text[start - 1] != '\n';)
+        start--;
+    if (text[start] != '#' && text[start] != '%')
+        return false;
+    start += strspn(text + start, "#% \t");
+    const piece line = {text + start, until > start ? until - start : 0};
+    const tally t = count(line, found->separator);
+    found->header = start;
+    found->cells = row->cells;
+    return t.cells == row->cells && t.cells > 1 && t.numbers == 0 && t.missing == 0;
+}
+
 static size_t line_at(const char *text, size_t offset)
 {
     size_t line = 1;
@@ -164,17 +203,21 @@ bool br_csv_find_header(const char *text, size_t at, size_t size, br_csv_layout 
         return false;
     do {
         found->rows = end;
-        if (!line_above(text, at, &end, &line))
-            return false;
+        if (!line_above(text, at, &end, &line)) {
+            const bool named = find_in_remark(text, at, &row, found);
+            found->line = named ? line_at(text, found->header) : 0;
+            return named;
+        }
         t = count(line, found->separator);
     } while (is_like(&t, &row));
     found->header = end;
     found->line = line_at(text, end);
-    if (t.cells != row.cells || t.numbers > 0 || t.missing == t.cells)
+    if (!is_header(line, &t, &row, found->separator))
         return false;
+    found->cells = row.cells - (row.open && t.cells + 1 == row.cells);
     if (t.units > 0 && 2 * (t.units + t.missing) > t.cells && line_above(text, at, &end, &line)) {
         t = count(line, found->separator);
-        if (t.cells == row.cells && t.numbers == 0)
+        if (t.numbers == 0 && t.cells >= found->cells && t.cells <= row.cells)
             found->header = end;
     }
     found->line = line_at(text, found->header);

@@ -44,6 +44,7 @@ typedef struct scan {
     char separator;
     bool remarks;    /* lines were passed over */
     bool measured;   /* blank lines are passed over, too */
+    size_t cells;    /* of a row that was looked at with the header; 0: none was */
     size_t in_place; /* line that stands where a header was looked for; 0: it was found, or not looked for */
     br_error *error;
 } scan;
@@ -114,11 +115,11 @@ static bool is_remark(const scan *s)
     return (first == '#' || first == '%') && (s->csv->lines.count == 0 || count_cells(s) != s->csv->columns);
 }
 
-/* Where a row has more than one cell, an empty line is none. */
+/* Where a row has more than one cell, a line without any text is none. */
 static bool is_blank(const scan *s)
 {
-    const char *const line = s->csv->text + s->at;
-    const char end = line[strspn(line, s->separator == '\t' ? " \r" : " \t\r")];
+    const char *const line = s->csv->text + s->at, passed[] = {' ', '\t', '\r', s->separator, '\0'};
+    const char end = line[strspn(line, passed)];
     return s->measured && s->csv->columns > 1 && (end == '\n' || end == '\0');
 }
 
@@ -137,7 +138,14 @@ static void skip_remarks(scan *s)
 static br_status finish_row(scan *s)
 {
     br_csv *const csv = s->csv;
-    const size_t found = s->column + 1;
+    size_t found = s->column + 1;
+    const size_t wanted = csv->lines.count == 0 ? s->cells : csv->columns;
+    /* A column that rows leave out, or a separator at their end. */
+    if (s->measured && wanted > 0 && found == wanted + 1 &&
+        (csv->lines.count == 0 || csv->text[csv->cells.at[csv->cells.count - 1]] == '\0')) {
+        csv->cells.count--;
+        found--;
+    }
     if (csv->lines.count == 0)
         csv->columns = found;
     else if (found != csv->columns && s->in_place > 0 && (csv->columns == 1 || csv->lines.count == 1))
@@ -279,6 +287,7 @@ static void find_table(scan *s, size_t start)
         s->remarks = s->remarks && found.header == s->at;
         s->at = found.header;
         s->line = s->row_line = found.line;
+        s->cells = found.cells;
         row = found.rows;
     } else if (s->measured && found.line > s->line) {
         s->in_place = found.line;
@@ -313,7 +322,10 @@ static br_status parse(const char *name, char *text, size_t size, bool measured,
         size_t line = 1;
         for (const char *c = text; c < zero; c++)
             line += *c == '\n';
-        status = br_fail(error, BR_ERR_SYNTAX, "%s:%zu: a zero byte: not a text file", name, line);
+        status = br_fail(error, BR_ERR_SYNTAX, "%s:%zu: a zero byte: %s", name, line,
+                         (text[0] == '\xFF' && text[1] == '\xFE') || (text[0] == '\xFE' && text[1] == '\xFF')
+                             ? "text in UTF-16, which must be saved as UTF-8"
+                             : "not a text file");
     } else if (s.at == size) {
         status = br_fail(error, BR_ERR_SYNTAX, "%s:1: no header: the file is empty", name);
     } else {

@@ -14,39 +14,43 @@ static const struct {
     const char *name;
     br_unit unit;
 } units[] = {
-    {"1", {1, 1, 0, 0, 0, 0}},       {"m", {1, 1, 1, 0, 0, 0}},         {"km", {1000, 1, 1, 0, 0, 0}},
-    {"cm", {1, 100, 1, 0, 0, 0}},    {"mm", {1, 1000, 1, 0, 0, 0}},     {"um", {1, 1e6, 1, 0, 0, 0}},
-    {"nm", {1, 1e9, 1, 0, 0, 0}},    {"s", {1, 1, 0, 0, 1, 0}},         {"ms", {1, 1000, 0, 0, 1, 0}},
-    {"us", {1, 1e6, 0, 0, 1, 0}},    {"ns", {1, 1e9, 0, 0, 1, 0}},      {"min", {60, 1, 0, 0, 1, 0}},
-    {"h", {3600, 1, 0, 0, 1, 0}},    {"kg", {1, 1, 0, 1, 0, 0}},        {"g", {1, 1000, 0, 1, 0, 0}},
-    {"mg", {1, 1e6, 0, 1, 0, 0}},    {"N", {1, 1, 1, 1, -2, 0}},        {"MN", {1e6, 1, 1, 1, -2, 0}},
-    {"kN", {1000, 1, 1, 1, -2, 0}},  {"mN", {1, 1000, 1, 1, -2, 0}},    {"uN", {1, 1e6, 1, 1, -2, 0}},
-    {"Nm", {1, 1, 2, 1, -2, 0}},     {"kNm", {1000, 1, 2, 1, -2, 0}},   {"mNm", {1, 1000, 2, 1, -2, 0}},
-    {"Nmm", {1, 1000, 2, 1, -2, 0}}, {"J", {1, 1, 2, 1, -2, 0}},        {"kJ", {1000, 1, 2, 1, -2, 0}},
-    {"mJ", {1, 1000, 2, 1, -2, 0}},  {"W", {1, 1, 2, 1, -3, 0}},        {"rad", {1, 1, 0, 0, 0, 1}},
-    {"mrad", {1, 1000, 0, 0, 0, 1}}, {"deg", {BR_PI, 180, 0, 0, 0, 1}},
+    {"1", {1, 1, 0, 0, 0, 0}},       {"m", {1, 1, 1, 0, 0, 0}},       {"km", {1000, 1, 1, 0, 0, 0}},
+    {"cm", {1, 100, 1, 0, 0, 0}},    {"mm", {1, 1000, 1, 0, 0, 0}},   {"um", {1, 1e6, 1, 0, 0, 0}},
+    {"nm", {1, 1e9, 1, 0, 0, 0}},    {"s", {1, 1, 0, 0, 1, 0}},       {"ms", {1, 1000, 0, 0, 1, 0}},
+    {"us", {1, 1e6, 0, 0, 1, 0}},    {"ns", {1, 1e9, 0, 0, 1, 0}},    {"sec", {1, 1, 0, 0, 1, 0}},
+    {"min", {60, 1, 0, 0, 1, 0}},    {"h", {3600, 1, 0, 0, 1, 0}},    {"kg", {1, 1, 0, 1, 0, 0}},
+    {"g", {1, 1000, 0, 1, 0, 0}},    {"mg", {1, 1e6, 0, 1, 0, 0}},    {"N", {1, 1, 1, 1, -2, 0}},
+    {"MN", {1e6, 1, 1, 1, -2, 0}},   {"kN", {1000, 1, 1, 1, -2, 0}},  {"mN", {1, 1000, 1, 1, -2, 0}},
+    {"uN", {1, 1e6, 1, 1, -2, 0}},   {"Nm", {1, 1, 2, 1, -2, 0}},     {"kNm", {1000, 1, 2, 1, -2, 0}},
+    {"mNm", {1, 1000, 2, 1, -2, 0}}, {"Nmm", {1, 1000, 2, 1, -2, 0}}, {"J", {1, 1, 2, 1, -2, 0}},
+    {"kJ", {1000, 1, 2, 1, -2, 0}},  {"mJ", {1, 1000, 2, 1, -2, 0}},  {"W", {1, 1, 2, 1, -3, 0}},
+    {"rad", {1, 1, 0, 0, 0, 1}},     {"mrad", {1, 1000, 0, 0, 0, 1}}, {"deg", {BR_PI, 180, 0, 0, 0, 1}},
 };
 enum { N_UNITS = sizeof units / sizeof *units };
 
-/* A unit's name of that length with the letters of other alphabets replaced; false: it is too long. */
+/* A unit's name of that length with the letters of other alphabets replaced, in UTF-8 or, as a byte alone, in
+ * Latin-1; false: it is too long. */
 static bool plain(const char *text, size_t length, char *name)
 {
     static const struct {
         const char *from, *to;
-    } letters[] = {
-        {"\xC2\xB5", "u"}, {"\xCE\xBC", "u"}, {"\xC2\xB0", "deg"}, {"\xC2\xB2", "2"}, {"\xC2\xB3", "3"}};
+    } letters[] = {{"\xC2\xB5", "u"}, {"\xCE\xBC", "u"}, {"\xC2\xB0", "deg"},
+                   {"\xC2\xB2", "2"}, {"\xC2\xB3", "3"}, {"\xB5", "u"},
+                   {"\xB0", "deg"},   {"\xB2", "2"},     {"\xB3", "3"}};
+    enum { N_LETTERS = sizeof letters / sizeof *letters };
     size_t used = 0;
     for (size_t i = 0; i < length;) {
         size_t k = 0;
-        while (k < 5 && (length - i < 2 || strncmp(text + i, letters[k].from, 2) != 0))
+        while (k < N_LETTERS && (length - i < strlen(letters[k].from) ||
+                                 strncmp(text + i, letters[k].from, strlen(letters[k].from)) != 0))
             k++;
         const char one[2] = {text[i], '\0'};
-        const char *const put = k < 5 ? letters[k].to : one;
+        const char *const put = k < N_LETTERS ? letters[k].to : one;
         if (used + strlen(put) >= LONGEST)
             return false;
         memcpy(name + used, put, strlen(put));
         used += strlen(put);
-        i += k < 5 ? 2 : 1;
+        i += k < N_LETTERS ? strlen(letters[k].from) : 1;
     }
     name[used] = '\0';
     return true;

@@ -353,8 +353,8 @@ void world_joint_results(br_world *w, bool add)
         const bool drives = j->kind == BR_JOINT_HINGE || j->kind == BR_JOINT_SLIDER ||
                             j->kind == BR_JOINT_WHEEL || j->kind == BR_JOINT_CYLINDER ||
                             j->kind == BR_JOINT_DRIVE;
-        static const int rows[] = {3, 7, 7, 1, 6, 3,
-                                   7, 4, 6, 3, 3}; /* those of motor and limits are the last */
+        /* those of motor and limits are the last */
+        static const int rows[] = {3, 7, 7, 1, 6, 3, 7, 4, 6, 3, 3};
         const int n = rows[j->kind];
         for (int k = 0; k < n; k++) {
             if (drives && ((k == n - 2 && !(j->motor_limit > 0)) ||

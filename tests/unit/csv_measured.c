@@ -46,6 +46,18 @@ static void test_found(void)
     reads("Run;1\n\nt;v;mode\n0,5;-3;slides\n2;4;sticks\n", "t", "Run;1\n\n", 3, "a column of words");
 }
 
+/* What other programs write in their own ways. */
+static void test_habits(void)
+{
+    reads("Rig\nt,v\n0.5,-3,\n2,4,\n", "t", "Rig\n", 2, "rows that end with a separator");
+    reads("Rig\nt,v,\n0.5,-3,\n2,4,\n", "t", "Rig\n", 2, "a header that does, too");
+    reads("X0\t0\t0\t\nt\tv\tComment\n0.5\t-3\n2\t4\n", "t", "X0\t0\t0\t\n", 2,
+          "a last column that rows leave out");
+    reads("Rig;;\nt;v\n;;\n0,5;-3\n2;4\n;\n;\n", "t", "Rig;;\n", 2, "rows of separators alone");
+    reads("# Rig\n# t v\n0.5 -3\n2 4\n", "t", "# Rig\n# ", 2, "a header that is a remark");
+    reads("%t,v\n0.5,-3\n2,4\n", "t", "%", 1, "one of the other kind");
+}
+
 /* The row of units stays the first row: who reads records takes it from there. */
 static void test_units(void)
 {
@@ -79,6 +91,10 @@ static void test_refused(void)
          "m.csv:2: the row has 2 cells, the header 1 (the last line should be", "words below the rows"},
         {"Rig\nv,v\n0.5,-3\n2,4\n", BR_ERR_DUPLICATE, "m.csv:2: two columns are called 'v'", "two columns"},
         {"", BR_ERR_SYNTAX, "m.csv:1: no header: the file is empty", "nothing"},
+        {"t,v\n0.5,-3\n2,4,1\n1,2,\n", BR_ERR_SYNTAX, "m.csv:3: the row has 3 cells, the header 2",
+         "a value behind the last column"},
+        {"# a rig\n0.5 -3 1\n2 4 1\n", BR_ERR_SYNTAX, "m.csv: the header is missing",
+         "a remark with fewer words than there are columns"},
     };
     check_all_refused(parse, bad, sizeof bad / sizeof *bad);
     br_csv *csv = NULL;
@@ -104,6 +120,7 @@ int main(void)
 {
     check_begin();
     test_found();
+    test_habits();
     test_units();
     test_refused();
     return check_end();

@@ -97,8 +97,9 @@ BR_API BR_NODISCARD br_status br_csv_parse(const char *name, const char *text, s
 
 /* A table as measuring programs write it: above its header may stand lines of any kind (who, when, which
  * instrument, "key: value"), and blank lines anywhere. The header is the last line of words, with as many
- * cells as the rows of numbers below it; a row of units may stand between. Where there is no such line, the
- * table is read as by br_csv_read, or the error names the line that stands in its place. */
+ * cells as the rows of numbers below it; a row of units may stand between. It may be a remark right above the
+ * rows, end with a column "Comment" that they leave out, and rows may end with a separator. Where there is no
+ * such line, the table is read as by br_csv_read, or the error names the line that stands in its place. */
 BR_API BR_NODISCARD br_status br_csv_read_measured(const char *path, br_csv **csv, br_error *error);
 
 /* The same from memory. */
