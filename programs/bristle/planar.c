@@ -135,8 +135,7 @@ const command planar_command = {
         "is\n"
         "                       standard output\n"
         "      --plot FIGURE    draws it, .svg, .pdf or .png, as `bristle plot` does\n"
-        "      --describe       print every key of CASE.ini with unit, range, preset and source; with "
-        "--json\n"
-        "                       as an object of JSON\n",
+        "      --describe       print every key of CASE.ini with unit, range, preset and source\n"
+        "      --json           of --describe: as an object of JSON\n",
     .run = planar,
 };

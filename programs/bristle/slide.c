@@ -189,9 +189,7 @@ const command slide_command = {
         "  -e, --events FILE   when what breaks away, sticks, reverses, hits, closes, opens\n"
         "      --plot FIGURE   draws the rows, .svg, .pdf or .png, as `bristle plot` does\n"
         "  -p, --plugin FILE   shared object with further laws; may be repeated\n"
-        "      --describe      print every key of CASE.ini with unit, range, preset and source; with --json "
-        "as "
-        "an\n"
-        "                      object of JSON\n",
+        "      --describe      print every key of CASE.ini with unit, range, preset and source\n"
+        "      --json          of --describe: as an object of JSON\n",
     .run = slide,
 };
