@@ -1,4 +1,4 @@
-/* The smallest push that tips the box, with friction and with the foil, by bisection at each height. */
+/* The smallest push that tips the box, with friction and with the foil, at each height. */
 #include "fig03.h"
 
 #include <math.h>
@@ -16,21 +16,74 @@ typedef struct trial_set {
     trial *trials;
 } trial_set;
 
-static br_status tips(const scene *s, const trial *t, br_soft_box_params params, double push, bool *answer,
-                      br_error *error)
+/* A search. Pushes from `high` on tip the box, those up to `low` do not, which is known of the latter once a
+ * push has been tried that low. Past the smallest push F that tips it, a box leaves the upright state by
+ * exp(rate t), from a tilt that grows with what the push has beyond F: exp(-rate T), T the time in which it
+ * tips, falls to zero at F, nearly on a straight line. That of `high` and of the push above it point to F. (A
+ * push that does not tip the box says nothing of how far off it is, so that a method for a zero between two
+ * values, Brent's or ITP, does hardly better than bisection.) */
+typedef struct search {
+    double low, high, above;  /* pushes [N] */
+    bool stands;              /* low does */
+    double rate;              /* [1/s] */
+    double of_high, of_above; /* exp(-rate T); NaN: not known */
+} search;
+
+/* Of the lattice's particles at rest: held by friction it turns about its edge, with the foil its foot slides
+ * below its centre, and all velocities are damped. The push, on the side, gets higher as the box leans. */
+static double leaving_rate(const br_soft_box_params *p, rule r, double push)
 {
-    params.push = push;
-    br_soft_box_result result;
-    const br_status status = run_box(s, &params, NULL, s->threshold_time, t->dt,
-                                     atan2(params.width, params.height), NULL, NULL, &result, error);
-    *answer = status == BR_STOPPED_AT_EVENT;
-    return status;
+    const double d = p->width, h = p->height, c = (double)p->columns, n = (double)p->rows;
+    const double inertia = d * d * (c + 1) / (12 * (c - 1)) + h * h * (n + 1) / (12 * (n - 1)),
+                 edge = inertia + (d * d + (r == FOIL ? 0 : h * h)) / 4, arm = r == FOIL ? d / 2 : d;
+    const double square = (p->gravity * h / 2 + push / p->mass * arm) / edge;
+    return sqrt(p->drag * p->drag / 4 + square) - p->drag / 2;
 }
 
-/* Both ends of the bracket, and one run for each time that it is halved. */
+/* Each try divides the way from where the line points by so much, so that it tips the box in spite of the
+ * line's curvature, and of times that are known to a frame; after so many tries it is bisected. */
+static const double DIVIDE = 8;
+enum { MOST = 20 };
+
+static br_status try_push(const scene *s, const trial *t, br_soft_box_params params, double push, search *at,
+                          br_error *error)
+{
+    params.push = push;
+    const double falls = atan2(params.width, params.height);
+    br_soft_box_result result;
+    const br_status status =
+        run_box(s, &params, NULL, s->threshold_time, t->dt, falls, NULL, NULL, &result, error);
+    if (status != BR_STOPPED_AT_EVENT) {
+        at->low = push;
+        at->stands = true;
+        return status;
+    }
+    at->above = at->high;
+    at->of_above = at->of_high;
+    at->high = push;
+    /* Seen at the end of a frame, by which the tilt has grown past that at which it falls. */
+    at->of_high = exp(-at->rate * result.t) * fabs(result.pose.tilt) / falls;
+    return BR_OK;
+}
+
+/* The next push to try. Close to where the line points it is so far off that the one after it, within an
+ * accuracy below, does not tip the box. Without a line it is halfway. */
+static double next_push(const search *at, double accuracy, int tried)
+{
+    const double middle = (at->low + at->high) / 2;
+    const double points_at = at->high - at->of_high * (at->above - at->high) / (at->of_above - at->of_high),
+                 way = at->high - points_at;
+    if (tried >= MOST || !(way > 0))
+        return at->stands || tried < MOST ? middle : at->low;
+    const double next =
+        way > 0.6 * accuracy ? points_at + fmax(way / DIVIDE, 0.4 * accuracy) : at->high - 0.9 * accuracy;
+    return next > at->low ? next : at->stands ? middle : at->low;
+}
+
+/* About how many runs a search takes. */
 static double cost(const scene *s, double dt)
 {
-    return (2 + ceil(log2((s->threshold_high - s->threshold_low) / s->threshold_accuracy))) *
+    return (3 + ceil(log((s->threshold_high - s->threshold_low) / s->threshold_accuracy) / log(DIVIDE))) *
            s->threshold_time / dt;
 }
 
@@ -40,8 +93,8 @@ double thresholds_cost(const scene *s)
            4 * (cost(s, s->threshold_dt / 2) - cost(s, s->threshold_dt));
 }
 
-/* Bisection. A push outside the first bracket widens it by a factor of 2 at a time; none at all is NaN, which
- * fails the claims and leaves the other results alone. */
+/* A push outside the first bracket widens it by a factor of 2 at a time; none at all is NaN, which fails the
+ * claims and leaves the other results alone. */
 static br_status find(size_t i, void *context, br_error *error)
 {
     const trial_set *w = context;
@@ -55,31 +108,28 @@ static br_status find(size_t i, void *context, br_error *error)
     t->theory = t->rule == FOIL ? br_soft_box_tipping_push_without_friction(&params)
                                 : br_soft_box_tipping_push(&params);
     t->measured = NAN;
-    double low = s->threshold_low * t->theory, high = s->threshold_high * t->theory;
-    bool low_tips = false, high_tips = false;
-    br_status status = tips(s, t, params, low, &low_tips, error);
-    for (int k = 0; status >= 0 && low_tips && k < s->widenings; k++) {
-        high = low;
-        high_tips = true;
-        low /= 2;
-        status = tips(s, t, params, low, &low_tips, error);
+    const double accuracy = s->threshold_accuracy * t->theory;
+    search at = {.low = s->threshold_low * t->theory,
+                 .high = INFINITY,
+                 .rate = leaving_rate(&params, t->rule, t->theory),
+                 .of_high = NAN,
+                 .of_above = NAN};
+    double outermost = s->threshold_high * t->theory;
+    br_status status = BR_OK;
+    for (int k = 0; status >= 0 && isinf(at.high) && k <= s->widenings; k++, outermost *= 2)
+        status = try_push(s, t, params, outermost, &at, error);
+    const bool tips = isfinite(at.high);
+    int widened = 0;
+    for (int k = 0;
+         status >= 0 && tips && widened <= s->widenings && (!at.stands || at.high - at.low > accuracy); k++) {
+        status = try_push(s, t, params, next_push(&at, accuracy, k), &at, error);
+        if (!at.stands && at.high <= at.low) {
+            at.low /= 2;
+            widened++;
+        }
     }
-    if (status >= 0 && !high_tips)
-        status = tips(s, t, params, high, &high_tips, error);
-    for (int k = 0; status >= 0 && !high_tips && k < s->widenings; k++) {
-        low = high;
-        high *= 2;
-        status = tips(s, t, params, high, &high_tips, error);
-    }
-    const bool enclosed = high_tips && !low_tips;
-    while (status >= 0 && enclosed && high - low > s->threshold_accuracy * t->theory) {
-        const double middle = (low + high) / 2;
-        bool middle_tips;
-        status = tips(s, t, params, middle, &middle_tips, error);
-        *(middle_tips ? &high : &low) = middle;
-    }
-    if (enclosed)
-        t->measured = (low + high) / 2;
+    if (status >= 0 && tips && at.stands && at.high - at.low <= accuracy)
+        t->measured = (at.low + at.high) / 2;
     br_progress_step_of(w->ex, cost(s, t->dt));
     return status;
 }
