@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/pair.h"
+
 typedef struct spring {
     size_t a, b;
     double length;
@@ -154,6 +156,39 @@ static bool ground(const br_soft_box_params *p, const double *x, const double *v
     return true;
 }
 
+static inline br_pair between(const double *of, const spring *s)
+{
+    return br_pair_load(of + 2 * s->b) - br_pair_load(of + 2 * s->a);
+}
+
+static inline void pull(double *force, const spring *s, double length, br_pair f)
+{
+    if (length == 0)
+        return; /* two particles in one place: no direction, no force */
+    double *const on_a = force + 2 * s->a, *const on_b = force + 2 * s->b;
+    br_pair_store(on_a, br_pair_load(on_a) + f);
+    br_pair_store(on_b, br_pair_load(on_b) - f);
+}
+
+/* Two springs side by side, their forces added in turn: roots and divisions, which are most of the work, take
+ * as long for one. The same spring twice pulls once. */
+static inline void pull_both(const br_soft_box_params *p, const spring *first, const spring *second,
+                             const double *x, const double *v, double *force)
+{
+    const br_pair d[2] = {between(x, first), between(x, second)},
+                  u[2] = {between(v, first), between(v, second)};
+    const br_pair dx = {d[0][0], d[1][0]}, dy = {d[0][1], d[1][1]};
+    const br_pair length = br_pair_root(dx * dx + dy * dy), inverse = 1 / length;
+    const br_pair ex = dx * inverse, ey = dy * inverse;
+    const br_pair rate = (br_pair){u[0][0], u[1][0]} * ex + (br_pair){u[0][1], u[1][1]} * ey;
+    const br_pair rest = {first->length, second->length};
+    const br_pair tension = p->spring_stiffness * (length - rest) + p->spring_damping * rate;
+    const br_pair fx = tension * ex, fy = tension * ey;
+    pull(force, first, length[0], (br_pair){fx[0], fy[0]});
+    if (second != first)
+        pull(force, second, length[1], (br_pair){fx[1], fy[1]});
+}
+
 /* Springs, weight and push into force (n x 2). */
 static void accumulate(const br_soft_box *box, double t, const double *x, const double *v, double *force)
 {
@@ -163,21 +198,9 @@ static void accumulate(const br_soft_box *box, double t, const double *x, const 
         force[2 * i] = 0;
         force[2 * i + 1] = -weight;
     }
-    for (size_t s = 0; s < box->n_springs; s++) {
-        const size_t a = 2 * box->springs[s].a, b = 2 * box->springs[s].b;
-        const double dx = x[b] - x[a], dy = x[b + 1] - x[a + 1];
-        const double length = sqrt(dx * dx + dy * dy);
-        if (length == 0)
-            continue; /* two particles in one place: no direction, no force */
-        const double inverse = 1 / length, ex = dx * inverse, ey = dy * inverse;
-        const double rate = (v[b] - v[a]) * ex + (v[b + 1] - v[a + 1]) * ey;
-        const double tension =
-            p->spring_stiffness * (length - box->springs[s].length) + p->spring_damping * rate;
-        force[a] += tension * ex;
-        force[a + 1] += tension * ey;
-        force[b] -= tension * ex;
-        force[b + 1] -= tension * ey;
-    }
+    const spring *const end = box->springs + box->n_springs;
+    for (const spring *s = box->springs; s < end; s += 2)
+        pull_both(p, s, s + 1 < end ? s + 1 : s, x, v, force);
     const double push = push_at(p, t);
     force[2 * box->pushed] += (1 - box->pushed_share) * push;
     force[2 * (box->pushed + (size_t)p->columns)] += box->pushed_share * push;
@@ -204,9 +227,10 @@ int br_soft_box_rhs(double t, const double *state, double *rate, void *context)
     }
 
     const double drag = touches ? p->drag : 0, mass = p->mass / (double)n;
-    for (size_t i = 0; i < 2 * n; i++) {
-        rate[i] = v[i];
-        force[i] = force[i] / mass - drag * v[i];
+    for (size_t i = 0; i < 2 * n; i += 2) {
+        const br_pair velocity = br_pair_load(v + i);
+        br_pair_store(rate + i, velocity);
+        br_pair_store(force + i, br_pair_load(force + i) / mass - drag * velocity);
     }
     return 0;
 }
