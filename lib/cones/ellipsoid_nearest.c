@@ -1,30 +1,57 @@
 /* Nearest point of an ellipse or ellipsoid: one scalar equation, for any number of axes. */
 #include "cones.h"
 
+#include "../base/pair.h"
+
+/* Two axes side by side, and the third, if there is one. */
+typedef struct axes {
+    br_pair pair;
+    double third;
+} axes;
+
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE axes axes_of(int n, const double *x)
+{
+    return (axes){br_pair_load(x), n == 3 ? x[2] : 0};
+}
+
+/* From the first on. */
+INLINE double sum_of(int n, br_pair pair, double third)
+{
+    const double both = pair[0] + pair[1];
+    return n == 3 ? both + third : both;
+}
+
 /* Outside, the nearest point is y_i = s_i^2 x_i/(s_i^2 + t) with the t > 0 for which p_i = s_i x_i/(s_i^2 +
  * t) has length 1. Newton's method on 1/|p(t)| = 1, which is nearly linear in t, climbs to the root from the
- * left without passing it. */
-static inline double length_parameter(int n, const double *half, const double *x)
+ * left without passing it. n = 2 or 3. */
+INLINE double length_parameter(int n, axes s, axes y)
 {
-    double t = 0, high = 0, smallest = HUGE_VAL;
-    double square_of[3], product_of[3];
-    for (int i = 0; i < n; i++) {
-        square_of[i] = half[i] * half[i];
-        product_of[i] = half[i] * x[i];
-        const double product = fabs(product_of[i]), lone = product - square_of[i];
-        t = lone > t ? lone : t; /* one term alone is 1 here, so |p| >= 1 */
-        high += product * product;
-        smallest = half[i] < smallest ? half[i] : smallest;
+    const axes square_of = {s.pair * s.pair, s.third * s.third},
+               product_of = {s.pair * y.pair, s.third * y.third},
+               size = {br_pair_abs(product_of.pair), fabs(product_of.third)};
+    double t = 0, smallest = s.pair[0] < s.pair[1] ? s.pair[0] : s.pair[1];
+    const br_pair lone = size.pair - square_of.pair;
+    t = lone[0] > t ? lone[0] : t; /* one term alone is 1 here, so |p| >= 1 */
+    t = lone[1] > t ? lone[1] : t;
+    if (n == 3) {
+        const double lone_third = size.third - square_of.third;
+        t = lone_third > t ? lone_third : t;
+        smallest = s.third < smallest ? s.third : smallest;
     }
-    high = sqrt(high) - smallest * smallest; /* |p| <= 1 here */
+    const double high = sqrt(sum_of(n, size.pair * size.pair, size.third * size.third)) -
+                        smallest * smallest; /* |p| <= 1 here */
     for (int iteration = 0; iteration < 60; iteration++) {
-        double square = 0, slope = 0;
-        for (int i = 0; i < n; i++) {
-            const double denominator = square_of[i] + t;
-            const double p = product_of[i] / denominator;
-            square += p * p;
-            slope += p * p / denominator;
+        const axes below = {square_of.pair + t, square_of.third + t};
+        const br_pair p = product_of.pair / below.pair, pp = p * p;
+        double third = 0, third_slope = 0;
+        if (n == 3) {
+            third = product_of.third / below.third;
+            third *= third;
+            third_slope = third / below.third;
         }
+        const double square = sum_of(n, pp, third), slope = sum_of(n, pp / below.pair, third_slope);
         const double length = sqrt(square);
         const double next = t + (length - 1) * square / slope;
         /* Round-off ends the climb; the bracket guards against everything else. */
@@ -37,38 +64,35 @@ static inline double length_parameter(int n, const double *half, const double *x
     return t;
 }
 
-/* x outside: y/s of the nearest point, in its place; inside: false, unchanged. Half axes s of the order of
- * one, all positive. `beyond`: it is outside, as is known already. */
-static inline bool nearest(int n, const double *half, double *x, bool beyond)
+INLINE bool lies_outside(int n, axes s, axes y)
 {
-    double outside = 0;
-    for (int k = 0; k < n && !beyond; k++)
-        outside += (x[k] / half[k]) * (x[k] / half[k]);
-    if (!beyond && !(outside > 1))
-        return false;
-    const double t = length_parameter(n, half, x);
-    double square = 0;
-    for (int k = 0; k < n; k++) {
-        x[k] *= half[k] / (half[k] * half[k] + t);
-        square += x[k] * x[k];
-    }
-    const double length = sqrt(square);
-    for (int k = 0; k < n; k++)
-        x[k] /= length;
-    return true;
+    const br_pair share = y.pair / s.pair;
+    const double third = n == 3 ? y.third / s.third : 0;
+    return sum_of(n, share * share, third * third) > 1;
+}
+
+/* Of y outside the ellipsoid with half axes s of the order of one, all positive, its nearest point: in units
+ * of each half axis. */
+INLINE axes nearest(int n, axes s, axes y)
+{
+    const double t = length_parameter(n, s, y);
+    const br_pair pair = y.pair * (s.pair / (s.pair * s.pair + t));
+    const double third = n == 3 ? y.third * (s.third / (s.third * s.third + t)) : 0;
+    const double length = sqrt(sum_of(n, pair * pair, third * third));
+    return (axes){pair / length, n == 3 ? third / length : 0};
 }
 
 /* The axes with extent, and x along them, in units of the largest half axis: half axes of the order of one,
  * so that squares neither overflow nor vanish. Axes without extent hold nothing: the rest is an ellipse of
- * fewer axes. */
+ * fewer axes; beside one alone stands another of which x has nothing. */
 typedef struct scaled {
     int m, kept[3];
     double s[3], y[3], largest;
 } scaled;
 
-static inline __attribute__((always_inline)) scaled scale(int n, const double *half, const double *x)
+INLINE scaled scale(int n, const double *half, const double *x)
 {
-    scaled e = {.m = 0};
+    scaled e = {.m = 0, .s = {1, 1, 1}};
     for (int i = 0; i < n; i++)
         if (half[i] > 0) {
             e.kept[e.m] = i;
@@ -88,7 +112,7 @@ static inline __attribute__((always_inline)) scaled scale(int n, const double *h
 typedef enum side { UNKNOWN, INSIDE, OUTSIDE } side;
 static const double MARGIN = 1e-12, SMALL = 1e-50, LARGE = 1e50;
 
-static inline side side_of(int n, const double *half, const double *x)
+INLINE side side_of(int n, const double *half, const double *x)
 {
     double all = 1, sum = 0;
     for (int i = 0; i < n; i++) {
@@ -103,22 +127,44 @@ static inline side side_of(int n, const double *half, const double *x)
     return sum < (1 - MARGIN) * (all * all) ? INSIDE : sum > (1 + MARGIN) * (all * all) ? OUTSIDE : UNKNOWN;
 }
 
-/* A number of axes that is known makes straight code. */
-static inline __attribute__((always_inline)) void project(int n, const double *half, double *x)
+/* In place of x, which is outside; all half axes have extent. */
+INLINE void project_outside(int n, const double *half, double *x)
 {
-    const side seen = side_of(n, half, x);
-    if (seen == INSIDE)
-        return;
+    double largest = half[0] > half[1] ? half[0] : half[1];
+    if (n == 3)
+        largest = half[2] > largest ? half[2] : largest;
+    const axes s = {br_pair_load(half) / largest, n == 3 ? half[2] / largest : 0},
+               y = {br_pair_load(x) / largest, n == 3 ? x[2] / largest : 0}, z = nearest(n, s, y);
+    br_pair_store(x, largest * s.pair * z.pair);
+    if (n == 3)
+        x[2] = largest * s.third * z.third;
+}
+
+/* Close to the surface, or with axes without extent. */
+static __attribute__((noinline)) void project_any(int n, const double *half, double *x)
+{
     scaled e = scale(n, half, x);
     for (int i = 0; i < n; i++)
         if (!(half[i] > 0))
             x[i] = 0;
-    const bool beyond = seen == OUTSIDE, moved = e.m == 2   ? nearest(2, e.s, e.y, beyond)
-                                                 : e.m == 3 ? nearest(3, e.s, e.y, beyond)
-                                                            : nearest(e.m, e.s, e.y, beyond);
-    if (moved)
-        for (int k = 0; k < e.m; k++)
-            x[e.kept[k]] = e.largest * e.s[k] * e.y[k];
+    const int axes_n = e.m == 3 ? 3 : 2;
+    const axes s = axes_of(3, e.s), y = axes_of(3, e.y);
+    if (e.m == 0 || !lies_outside(axes_n, s, y))
+        return;
+    const axes z = nearest(axes_n, s, y);
+    const double along[3] = {z.pair[0], z.pair[1], z.third};
+    for (int k = 0; k < e.m; k++)
+        x[e.kept[k]] = e.largest * e.s[k] * along[k];
+}
+
+/* A number of axes that is known makes straight code. */
+INLINE void project(int n, const double *half, double *x)
+{
+    const side seen = side_of(n, half, x);
+    if (seen == OUTSIDE)
+        project_outside(n, half, x);
+    else if (seen == UNKNOWN)
+        project_any(n, half, x);
 }
 
 void br_ellipsoid_project(int n, const double *half, double *x)
@@ -126,7 +172,7 @@ void br_ellipsoid_project(int n, const double *half, double *x)
     if (n == 3)
         project(3, half, x);
     else
-        project(n, half, x);
+        project(2, half, x);
 }
 
 /* Of y_i = w_i x_i with w_i = s_i^2/(s_i^2 + t), t following x by sum (s_i x_i/(s_i^2 + t))^2 = 1: with the
@@ -141,7 +187,7 @@ void br_ellipsoid_derivative(int n, const double *half, const double *x, double 
         for (int j = 0; j < n; j++)
             a[i][j] = 0;
     const bool outside = square > 1;
-    const double t = outside ? length_parameter(e.m, e.s, e.y) : 0;
+    const double t = outside ? length_parameter(e.m == 3 ? 3 : 2, axes_of(3, e.s), axes_of(3, e.y)) : 0;
     double w[3] = {0}, moved[3] = {0}, sum = 0;
     for (int k = 0; k < e.m; k++) {
         const double denominator = e.s[k] * e.s[k] + t, normal = e.y[k] / denominator;
