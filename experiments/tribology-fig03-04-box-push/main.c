@@ -14,7 +14,7 @@
  *
  * Measured: displacement and tilt for one push at two heights under each rule; mean speed under a push that
  * friction should hold; stopping distances; the share of throws that tumble, over runs with perturbed start
- * speed, for the scene is chaotic; the smallest tipping push by bisection at several heights, with friction
+ * speed, for the scene is chaotic; the smallest push that tips it at several heights, with friction
  * and with the foil; all at half the step as well. Claims: the text's sentences, of the pushes over step,
  * softness, push and threshold, of the throws over step, speed, height and coefficients, too; both tipping
  * pushes; v0^2/(2 mu_k g); creep speeds. What differs: two dimensions; sizes, materials and pushes are ours.

@@ -73,8 +73,10 @@ static double next_push(const search *at, double accuracy, int tried)
     const double middle = (at->low + at->high) / 2;
     const double points_at = at->high - at->of_high * (at->above - at->high) / (at->of_above - at->of_high),
                  way = at->high - points_at;
-    if (tried >= MOST || !(way > 0))
-        return at->stands || tried < MOST ? middle : at->low;
+    if (!at->stands && at->high - at->low <= accuracy)
+        return at->low;
+    if (!(way > 0) || tried >= MOST)
+        return middle;
     const double next =
         way > 0.6 * accuracy ? points_at + fmax(way / DIVIDE, 0.4 * accuracy) : at->high - 0.9 * accuracy;
     return next > at->low ? next : at->stands ? middle : at->low;
