@@ -1,6 +1,7 @@
 /* Integration with fixed steps: explicit Euler and the classical Runge-Kutta method. */
 #include <math.h>
 #include <bristle/ivp.h>
+#include "../base/pair.h"
 #include "vector.h"
 
 static br_status evaluate(const br_ivp_problem *problem, double t, const double *y, double *dydt,
@@ -16,10 +17,13 @@ static br_status evaluate(const br_ivp_problem *problem, double t, const double 
     return BR_OK;
 }
 
-/* z = y + h k. */
+/* z = y + h k, which may be y. */
 static void move(size_t n, const double *y, double h, const double *k, double *z)
 {
-    for (size_t i = 0; i < n; i++)
+    size_t i = 0;
+    for (; i + 2 <= n; i += 2)
+        br_pair_store(z + i, br_pair_load(y + i) + h * br_pair_load(k + i));
+    for (; i < n; i++)
         z[i] = y[i] + h * k[i];
 }
 

@@ -259,6 +259,8 @@ BR_TARGET static bool all_finite(size_t n, const double *x)
         even += 0.0 * v_load(x + i);
         odd += 0.0 * v_load(x + i + BR_WIDTH);
     }
+    for (; i + BR_WIDTH <= n; i += BR_WIDTH)
+        even += 0.0 * v_load(x + i);
     even += odd;
     double sum = 0;
     for (int j = 0; j < BR_WIDTH; j++)
