@@ -71,6 +71,8 @@ static void parameters(br_params *p, void *v)
     scene *s = v;
     br_scene_default(&br_iron_type, &s->iron);
     br_scene_default(&br_bunnies_type, &s->bunnies);
+    br_params_share_scenes(p, &s->iron.options);
+    br_params_share_scenes(p, &s->bunnies.options);
     s->world = br_scene_options_default().world;
     br_params_world(p, &s->world);
     br_params_fields(p, "iron", &br_iron_struct, &s->iron,

@@ -55,6 +55,13 @@ static br_scene_store *store_of(br_params *params)
     return params->scenes;
 }
 
+void br_params_share_scenes(br_params *params, br_scene_options *options)
+{
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(options);
+    options->store = store_of(params);
+}
+
 void br_params_scene(br_params *params, const br_scene_type *type, void *scene_params, const char *keys)
 {
     BR_ASSERT_HANDLE(params);
@@ -64,7 +71,7 @@ void br_params_scene(br_params *params, const br_scene_type *type, void *scene_p
     br_scene_options *const options = scene_params;
     br_error error = {0};
     br_scene_default(type, scene_params);
-    options->store = store_of(params);
+    br_params_share_scenes(params, options);
     br_params_world(params, &options->world);
     br_params_fields(params, "patch", &br_scene_options_struct, options,
                      "mu_0=patch.mu_0 w=patch.width resolution=patch.resolution packing=patch.packing filter "

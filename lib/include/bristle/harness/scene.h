@@ -83,6 +83,9 @@ BR_API void br_params_solver(br_params *params, const br_contact_solver_type *ty
  * table. Scenes with these parameters share one br_scene_store, to the experiment's end. */
 BR_API void br_params_scene(br_params *params, const br_scene_type *type, void *scene_params,
                             const char *keys);
+/* What br_params_scene does with the store, for parameters that are bound in another way: scenes with these
+ * options share it, too. */
+BR_API void br_params_share_scenes(br_params *params, br_scene_options *options);
 /* The keys of the scene "bunnies", which several experiments have. */
 extern BR_API const char br_bunnies_keys[];
 /* Sets the document's claims aside when a map is the user's own; before the first claim. */
