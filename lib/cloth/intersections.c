@@ -61,18 +61,18 @@ static inline bool edges_faces(search *s, const cloth_tree *e, const cloth_node 
                                const cloth_node *q, bool edge_of_b)
 {
     const cloth_leaf *const from = &e->leaves[p->next], *const to = &f->leaves[q->next];
-    for (uint32_t i = from[0].edge; i < from[1].edge; i++) {
-        const cloth_item *const edge = &e->edges[i];
-        if (!cloth_boxes_overlap(&edge->box, &q->box))
-            continue;
-        for (uint32_t j = to[0].face; j < to[1].face; j++) {
-            const cloth_item *const face = &f->faces[j];
+    const cloth_leaf_lanes *const of_e = &e->lanes[p->next], *const of_f = &f->lanes[q->next];
+    const uint32_t edges = from[1].edge - from->edge;
+    CLOTH_FOR_BITS(cloth_items_overlap(of_e->edges, edges, &q->box), i)
+    {
+        const cloth_item *const edge = &e->edges[from->edge + i];
+        unsigned near = cloth_four_overlap(&of_f->faces, &edge->box);
+        if (near && e == f)
+            near &= ~cloth_faces_of(of_f, edge->v, 2);
+        CLOTH_FOR_BITS(near, j)
+        {
+            const cloth_item *const face = &f->faces[to->face + j];
             const uint32_t v = edge->v[0], w = edge->v[1], *const c = face->v;
-            const bool shared =
-                (v == c[0]) | (v == c[1]) | (v == c[2]) | (w == c[0]) | (w == c[1]) | (w == c[2]);
-            const bool apart = !cloth_boxes_overlap(&edge->box, &face->box), excluded = (e == f) & shared;
-            if (apart | excluded)
-                continue;
             if (s->moved && !any_moved(s, e, edge->v, 2) && !any_moved(s, f, c, 3))
                 continue;
             const br_vec3 *const end[2] = {&e->x1[v], &e->x1[w]}, *const corner[3] = {&f->x1[c[0]],

@@ -48,17 +48,18 @@ static inline bool vertices_faces(search *s, cloth_pair_kind kind, const cloth_t
                                   const cloth_tree *b, const cloth_node *q)
 {
     const cloth_leaf *const from = &a->leaves[p->next], *const to = &b->leaves[q->next];
-    for (uint32_t i = from[0].vertex; i < from[1].vertex; i++) {
-        const cloth_item *const vertex = &a->vertices[i];
-        if (!cloth_boxes_overlap(&vertex->box, &q->box))
-            continue;
-        for (uint32_t j = to[0].face; j < to[1].face; j++) {
-            const cloth_item *const face = &b->faces[j];
-            if (!cloth_boxes_overlap(&vertex->box, &face->box))
-                continue;
-            const uint32_t v = vertex->index;
-            if (a == b && (v == face->v[0] || v == face->v[1] || v == face->v[2]))
-                continue;
+    const cloth_leaf_lanes *const of_a = &a->lanes[p->next], *const of_b = &b->lanes[q->next];
+    const uint32_t vertices = from[1].vertex - from->vertex;
+    CLOTH_FOR_BITS(cloth_items_overlap(of_a->vertices, vertices, &q->box), i)
+    {
+        const cloth_item *const vertex = &a->vertices[from->vertex + i];
+        const uint32_t v = vertex->index;
+        unsigned near = cloth_four_overlap(&of_b->faces, &vertex->box);
+        if (near && a == b)
+            near &= ~cloth_faces_of(of_b, &v, 1);
+        CLOTH_FOR_BITS(near, j)
+        {
+            const cloth_item *const face = &b->faces[to->face + j];
             const cloth_way *const way[4] = {a->ways + v, b->ways + face->v[0], b->ways + face->v[1],
                                              b->ways + face->v[2]};
             if (!left_out(s, vertex, face) && !cloth_planes_apart(false, way, s->reach, s->rounding) &&
@@ -74,17 +75,20 @@ static inline bool edges_edges(search *s, const cloth_tree *a, const cloth_node 
                                const cloth_node *q)
 {
     const cloth_leaf *const from = &a->leaves[p->next], *const to = &b->leaves[q->next];
-    for (uint32_t i = from[0].edge; i < from[1].edge; i++) {
-        const cloth_item *const edge = &a->edges[i];
-        if (!cloth_boxes_overlap(&edge->box, &q->box))
-            continue;
-        for (uint32_t j = p == q ? i + 1 : to[0].edge; j < to[1].edge; j++) {
-            const cloth_item *const other = &b->edges[j];
-            if (!cloth_boxes_overlap(&edge->box, &other->box))
-                continue;
+    const cloth_leaf_lanes *const of_a = &a->lanes[p->next], *const of_b = &b->lanes[q->next];
+    const uint32_t edges = from[1].edge - from->edge, others = to[1].edge - to->edge;
+    CLOTH_FOR_BITS(cloth_items_overlap(of_a->edges, edges, &q->box), i)
+    {
+        const cloth_item *const edge = &a->edges[from->edge + i];
+        unsigned near = cloth_items_overlap(of_b->edges, others, &edge->box);
+        if (p == q)
+            near &= ~0u << i << 1;
+        if (near && a == b)
+            near &= ~cloth_edges_of(of_b, others, edge->v);
+        CLOTH_FOR_BITS(near, j)
+        {
+            const cloth_item *const other = &b->edges[to->edge + j];
             const uint32_t v = edge->v[0], w = edge->v[1];
-            if (a == b && (v == other->v[0] || v == other->v[1] || w == other->v[0] || w == other->v[1]))
-                continue;
             const cloth_way *const way[4] = {a->ways + v, a->ways + w, b->ways + other->v[0],
                                              b->ways + other->v[1]};
             if (!left_out(s, edge, other) && !cloth_planes_apart(true, way, s->reach, s->rounding) &&

@@ -2,12 +2,12 @@
  * anew in each step, from the leaves up. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include <bristle/assert.h>
 #include <bristle/grow.h>
 #include "tree.h"
 
-/* Triangles of a leaf, and the largest coordinate [m]: below the range of single precision. */
-enum { LEAF = 4 };
+/* The largest coordinate [m]: below the range of single precision. */
 static const double LARGEST = 1e30;
 
 /* A triangle and its middle along the axis of the split; the index breaks ties, so that the tree does not
@@ -58,7 +58,7 @@ static size_t cut_of(const keyed *sorted, size_t count)
 static void build(cloth_tree *tree, const br_vec3 *x, keyed *work, size_t first, size_t count)
 {
     cloth_node *const node = &tree->nodes[tree->n_nodes++];
-    if (count <= LEAF) {
+    if (count <= CLOTH_LEAF) {
         *node = (cloth_node){.is_leaf = true, .next = (uint32_t)tree->n_leaves};
         tree->leaves[tree->n_leaves++].face = (uint32_t)first;
         return;
@@ -86,6 +86,37 @@ static void build(cloth_tree *tree, const br_vec3 *x, keyed *work, size_t first,
     build(tree, x, work, first + cut, count - cut);
 }
 
+/* Item k of a leaf's `boxes`. */
+static inline void set_lane(cloth_four *boxes, uint32_t k, const cloth_box *box)
+{
+    for (int axis = 0; axis < 3; axis++) {
+        boxes[k / 4].low[axis][k % 4] = box->low[axis];
+        boxes[k / 4].high[axis][k % 4] = box->high[axis];
+    }
+}
+
+/* Empty boxes where there is no item; vertices of edges and faces. */
+static void fill_lanes(const cloth_tree *tree)
+{
+    static const cloth_box empty = {{INFINITY, INFINITY, INFINITY, 0}, {-INFINITY, -INFINITY, -INFINITY, 0}};
+    for (size_t i = 0; i < tree->n_leaves; i++) {
+        const cloth_leaf *const leaf = &tree->leaves[i];
+        cloth_leaf_lanes *const lanes = &tree->lanes[i];
+        memset(lanes, 0, sizeof *lanes);
+        for (uint32_t k = 0; k < CLOTH_LEAF_ITEMS; k++) {
+            set_lane(lanes->vertices, k, &empty);
+            set_lane(lanes->edges, k, &empty);
+            for (int end = 0; end < 2 && leaf->edge + k < leaf[1].edge; end++)
+                lanes->ends[k / 4][end][k % 4] = (int)tree->edges[leaf->edge + k].v[end];
+        }
+        for (uint32_t k = 0; k < CLOTH_LEAF; k++) {
+            set_lane(&lanes->faces, k, &empty);
+            for (int c = 0; c < 3 && leaf->face + k < leaf[1].face; c++)
+                lanes->corners[c][k] = (int)tree->faces[leaf->face + k].v[c];
+        }
+    }
+}
+
 /* Items in the order of the leaves, of which it is known where their faces begin. */
 static void fill(cloth_tree *tree, const keyed *order)
 {
@@ -111,6 +142,7 @@ static void fill(cloth_tree *tree, const keyed *order)
     }
     tree->leaves[tree->n_leaves].vertex = vertices;
     tree->leaves[tree->n_leaves].edge = edges;
+    fill_lanes(tree);
 }
 
 void cloth_tree_destroy(cloth_tree *tree)
@@ -119,6 +151,7 @@ void cloth_tree_destroy(cloth_tree *tree)
         return;
     free(tree->nodes);
     free(tree->leaves);
+    free(tree->lanes);
     free(tree->vertices);
     free(tree->edges);
     free(tree->faces);
@@ -143,6 +176,7 @@ br_status cloth_tree_create(const cloth_features *features, const br_vec3 *x, cl
     keyed *work = NULL;
     if (!tree || !br_resize(&work, n, sizeof *work) || !br_resize(&tree->nodes, 2 * n, sizeof *tree->nodes) ||
         !br_resize(&tree->leaves, n + 1, sizeof *tree->leaves) ||
+        !br_resize(&tree->lanes, n, sizeof *tree->lanes) ||
         !br_resize(&tree->vertices, features->n_vertices, sizeof *tree->vertices) ||
         !br_resize(&tree->edges, features->n_edges, sizeof *tree->edges) ||
         !br_resize(&tree->faces, n, sizeof *tree->faces) ||
@@ -205,6 +239,23 @@ static br_status box_vertices(cloth_tree *tree, const br_vec3 *x0, const br_vec3
     return BR_OK;
 }
 
+static void set_lanes(cloth_four *boxes, const cloth_item *items, uint32_t n)
+{
+    for (uint32_t k = 0; k < n; k++)
+        set_lane(boxes, k, &items[k].box);
+}
+
+static void box_leaves(cloth_tree *tree)
+{
+    for (size_t i = 0; i < tree->n_leaves; i++) {
+        const cloth_leaf *const leaf = &tree->leaves[i];
+        cloth_leaf_lanes *const to = &tree->lanes[i];
+        set_lanes(to->vertices, tree->vertices + leaf->vertex, leaf[1].vertex - leaf->vertex);
+        set_lanes(to->edges, tree->edges + leaf->edge, leaf[1].edge - leaf->edge);
+        set_lanes(&to->faces, tree->faces + leaf->face, leaf[1].face - leaf->face);
+    }
+}
+
 static void box_items(cloth_tree *tree)
 {
     const cloth_leaf *const end = &tree->leaves[tree->n_leaves];
@@ -220,6 +271,7 @@ static void box_items(cloth_tree *tree)
         const cloth_box side = cloth_box_join(&box[v[0]], &box[v[1]]);
         tree->faces[i].box = cloth_box_join(&side, &box[v[2]]);
     }
+    box_leaves(tree);
 }
 
 br_status cloth_tree_refit(cloth_tree *tree, const br_vec3 *x0, const br_vec3 *x1, double reach,

@@ -27,6 +27,16 @@ static inline bool cloth_boxes_overlap(const cloth_box *a, const cloth_box *b)
 #endif
 }
 
+/* Bit k of lane k. */
+static inline unsigned cloth_lane_bits(cloth_lane_test test)
+{
+#ifdef __SSE__
+    return (unsigned)_mm_movemask_ps((__m128)test);
+#else
+    return (unsigned)((test[0] & 1) | (test[1] & 2) | (test[2] & 4) | (test[3] & 8));
+#endif
+}
+
 static inline cloth_lanes cloth_lanes_select(cloth_lane_test test, cloth_lanes yes, cloth_lanes no)
 {
     return (cloth_lanes)((test & (cloth_lane_test)yes) | (~test & (cloth_lane_test)no));
@@ -37,6 +47,25 @@ static inline cloth_box cloth_box_join(const cloth_box *a, const cloth_box *b)
     const cloth_box box = {cloth_lanes_select(a->low < b->low, a->low, b->low),
                            cloth_lanes_select(a->high > b->high, a->high, b->high)};
     return box;
+}
+
+/* Four boxes, a lane each: x, y and z of their low corners, then of their high ones. */
+typedef struct cloth_four {
+    cloth_lanes low[3], high[3];
+} cloth_four;
+
+static inline cloth_lane_test cloth_four_along(const cloth_four *four, const cloth_box *box, int axis)
+{
+    const float low = box->low[axis], high = box->high[axis];
+    const cloth_lanes lows = {low, low, low, low}, highs = {high, high, high, high};
+    return (four->low[axis] <= highs) & (lows <= four->high[axis]);
+}
+
+/* Which of them overlap a box: bit k of box k. */
+static inline unsigned cloth_four_overlap(const cloth_four *four, const cloth_box *box)
+{
+    return cloth_lane_bits(cloth_four_along(four, box, 0) & cloth_four_along(four, box, 1) &
+                           cloth_four_along(four, box, 2));
 }
 
 typedef struct cloth_node {
@@ -51,11 +80,59 @@ typedef struct cloth_item {
     uint32_t index, v[3]; /* of the feature; its one, two or three vertices */
 } cloth_item;
 
+/* Triangles of a leaf, at most, and of its items of a kind. */
+enum { CLOTH_LEAF = 4, CLOTH_LEAF_ITEMS = 3 * CLOTH_LEAF };
+
 /* Where the items of a leaf begin: the faces of its triangles, and the vertices and edges that they own. The
  * next leaf's begin where they end. */
 typedef struct cloth_leaf {
     uint32_t vertex, edge, face;
 } cloth_leaf;
+
+/* A leaf's items four abreast, in their order: their boxes, and the vertices of edges and faces. Beyond the
+ * last, boxes are empty. */
+typedef struct cloth_leaf_lanes {
+    cloth_four vertices[CLOTH_LEAF_ITEMS / 4], edges[CLOTH_LEAF_ITEMS / 4], faces;
+    cloth_lane_test ends[CLOTH_LEAF_ITEMS / 4][2], corners[3];
+} cloth_leaf_lanes;
+
+/* Which of so many items of a leaf overlap a box: bit k of item k. */
+static inline unsigned cloth_items_overlap(const cloth_four *boxes, uint32_t n, const cloth_box *box)
+{
+    unsigned bits = 0;
+    for (uint32_t k = 0; k < n; k += 4)
+        bits |= cloth_four_overlap(&boxes[k / 4], box) << k;
+    return bits;
+}
+
+/* Which faces, and which of so many edges, have one of these vertices. */
+static inline unsigned cloth_faces_of(const cloth_leaf_lanes *lanes, const uint32_t *v, int n)
+{
+    cloth_lane_test of = {0};
+    for (int k = 0; k < n; k++) {
+        const int one = (int)v[k];
+        const cloth_lane_test same = {one, one, one, one};
+        of |= (lanes->corners[0] == same) | (lanes->corners[1] == same) | (lanes->corners[2] == same);
+    }
+    return cloth_lane_bits(of);
+}
+static inline unsigned cloth_edges_of(const cloth_leaf_lanes *lanes, uint32_t n, const uint32_t v[2])
+{
+    const int low = (int)v[0], high = (int)v[1];
+    const cloth_lane_test lows = {low, low, low, low}, highs = {high, high, high, high};
+    unsigned bits = 0;
+    for (uint32_t k = 0; k < n; k += 4) {
+        const cloth_lane_test *const end = lanes->ends[k / 4];
+        bits |= cloth_lane_bits((end[0] == lows) | (end[1] == lows) | (end[0] == highs) | (end[1] == highs))
+                << k;
+    }
+    return bits;
+}
+
+/* The items of these bits, the lowest first. */
+#define CLOTH_FOR_BITS(bits, k)                                                                              \
+    for (uint32_t left_##k = (bits), k; left_##k && (k = (uint32_t)__builtin_ctz(left_##k), true);           \
+         left_##k &= left_##k - 1)
 
 /* Walks are cut into parts, whose lists are joined in the order of the walk. */
 enum { CLOTH_PARTS_WANTED = 64, CLOTH_PARTS = 4 * CLOTH_PARTS_WANTED };
@@ -76,6 +153,7 @@ struct cloth_tree {
     size_t n_nodes, n_leaves;
     cloth_node *nodes;
     cloth_leaf *leaves;                   /* (n_leaves + 1) */
+    cloth_leaf_lanes *lanes;              /* (n_leaves) */
     cloth_item *vertices, *edges, *faces; /* in the order of the leaves */
     cloth_box *boxes;                     /* (n_vertices), by index */
     cloth_way *ways;                      /* (n_vertices), by index */
