@@ -21,7 +21,7 @@ endif
 
 # These reach into the library.
 $(addprefix $(BUILD)/obj/tests/unit/,block_lu.o grow.o harness_timer.o pivot_lu.o pivot_nearest.o progress.o scene_store.o solver_mixing.o sparse_lu.o team.o times.o trials.o): OWN_CPPFLAGS += -Ilib
-$(patsubst %,$(BUILD)/obj/tests/unit/cloth_%.o,closest contact_threads impact left_out legs lists meet pairs scenes self): OWN_CPPFLAGS += -Ilib
+$(patsubst %,$(BUILD)/obj/tests/unit/cloth_%.o,closest contact_threads impact left_out legs lists meet objects pairs scenes self): OWN_CPPFLAGS += -Ilib
 
 # These reach into the context.
 INTO_CONTEXT := $(addprefix $(BUILD)/obj/tests/unit/,gpu_lost.o gpu_threads.o patch_gpu_compute.o)

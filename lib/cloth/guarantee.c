@@ -7,6 +7,7 @@
  * with everything where it was. */
 #include <math.h>
 #include <string.h>
+#include "../base/larger.h"
 #include "response.h"
 
 /* Of a distance in an object's coordinates, over those and its place's: far above it. */
@@ -130,17 +131,33 @@ static void wait(br_cloth_contact *c, uint32_t body)
             put_vertex_back(c, i);
 }
 
+/* Of all vertices of the cloth [m]. */
+static double longest_way(const br_cloth_contact *c)
+{
+    double most = 0;
+    for (size_t i = 0; i < c->n; i++) {
+        const br_vec3 way = br_vec3_sub(c->x1[i], c->x0[i]);
+        most = larger_of(most, br_vec3_dot(way, way));
+    }
+    return sqrt(most);
+}
+
 /* What would get into an object that is no mesh goes with it, or stays where it was, or the object waits;
  * true if something had moved. */
 static bool clear_objects(br_cloth_contact *c)
 {
     bool any = false;
+    const double way = longest_way(c);
     for (uint32_t o = 0; o < c->n_bodies; o++) {
         const cloth_body *const b = &c->bodies[o];
         if (b->tree)
             continue;
+        const double ball =
+            cloth_body_ball(b, (way + b->shift) * (1 + b->turn) + CLOTH_SLACK * c->thickness, 1);
         for (uint32_t i = 0; i < c->n; i++) {
-            if (c->inverse_mass[i] == 0 || !enters(c, b, i, c->x1[i]))
+            /* Free ones go the way that they went when the longest was looked for. */
+            if (c->inverse_mass[i] == 0 || (c->marked[i] == FREE && cloth_body_beyond(b, c->x0[i], ball)) ||
+                !enters(c, b, i, c->x1[i]))
                 continue;
             const bool moves = !b->still && !b->waits;
             if (moves && c->marked[i] == FREE) {

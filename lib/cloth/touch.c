@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 #include <bristle/grow.h>
+#include "../base/larger.h"
 #include "response.h"
 
 static double kept(const br_cloth_contact *c)
@@ -43,6 +44,17 @@ bool cloth_body_far(const cloth_body *b, br_vec3 x, double reach)
     return br_vec3_dot(off, off) > least * least;
 }
 
+double cloth_body_ball(const cloth_body *b, double reach, double ways)
+{
+    const br_cloth_object *const o = &b->object;
+    const double shrinks = 1 - ways * b->turn;
+    if ((o->shape != BR_CLOTH_SPHERE && o->shape != BR_CLOTH_CAPSULE) || !(shrinks > 0))
+        return INFINITY;
+    const double half = o->shape == BR_CLOTH_CAPSULE ? o->length / 2 : 0,
+                 radius = (1 + 1e-9) * (o->radius + half + reach) / shrinks;
+    return radius * radius;
+}
+
 void cloth_bodies_begin(br_cloth_contact *c)
 {
     memset(c->pushed, 0, c->n * sizeof *c->pushed);
@@ -72,15 +84,26 @@ static bool far_off(const br_cloth_contact *c, const cloth_body *b, size_t i)
     return cloth_body_far(b, c->x0[i], kept(c) + 2 * way + c->thickness * (1 + CLOTH_SLACK));
 }
 
+/* Of all vertices, in the step [m]. */
+static double longest_way(const br_cloth_contact *c)
+{
+    double most = 0;
+    for (size_t i = 0; i < c->n; i++)
+        most = larger_of(most, br_vec3_dot(c->v[i], c->v[i]));
+    return sqrt(most) * c->dt;
+}
+
 br_status cloth_touches_find(br_cloth_contact *c, br_error *error)
 {
+    const double reach = kept(c) + 2 * longest_way(c) + c->thickness * (1 + CLOTH_SLACK);
     c->n_touches = 0;
     for (size_t o = 0; o < c->n_bodies; o++) {
         const cloth_body *const b = &c->bodies[o];
         if (b->tree)
             continue;
+        const double ball = cloth_body_ball(b, reach + 2 * b->shift, 2);
         for (size_t i = 0; i < c->n; i++) {
-            if (c->inverse_mass[i] == 0 || far_off(c, b, i))
+            if (c->inverse_mass[i] == 0 || cloth_body_beyond(b, c->x0[i], ball) || far_off(c, b, i))
                 continue;
             br_vec3 normal;
             const double gap = br_cloth_object_distance(&b->object, c->x0[i], &normal) - kept(c);

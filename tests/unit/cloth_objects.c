@@ -4,6 +4,8 @@
 #include <bristle/numbers.h>
 #include <bristle/random.h>
 
+#include <cloth/response.h>
+
 #include "check.h"
 
 /* Signed distance in the object's own coordinates, in closed form: each part of a capsule by itself. */
@@ -187,6 +189,43 @@ static void test_motion(void)
     br_random_destroy(r);
 }
 
+/* The ball outside of which vertices are not looked at one by one: what is outside is farther than the reach
+ * and what the turn adds, and on the axis of a capsule, or on any line of a ball, what is just inside is not.
+ */
+static void test_ball(void)
+{
+    br_random *const r = br_random_create(4, 0);
+    const double reach = 0.05, ways = 2, turn = 0.13;
+    for (unsigned shape = BR_CLOTH_SPHERE; shape <= BR_CLOTH_CAPSULE; shape++) {
+        const cloth_body body = {.object = placed(shape), .turn = turn};
+        const br_cloth_object *const o = &body.object;
+        const double ball = cloth_body_ball(&body, reach, ways),
+                     around = o->radius + (shape == BR_CLOTH_CAPSULE ? o->length / 2 : 0),
+                     edge = (around + reach) / (1 - ways * turn);
+        const br_vec3 axis = br_quat_rotate(o->pose.orientation, br_vec3_make(0, 0, edge));
+        int beyond = 0, wrong = 0;
+        for (int trial = 0; trial < 10000; trial++) {
+            const br_vec3 x = br_pose_apply(o->pose, drawn(r, 2));
+            br_vec3 n;
+            if (!cloth_body_beyond(&body, x, ball))
+                continue;
+            beyond++;
+            wrong += !(br_cloth_object_distance(o, x, &n) >
+                       reach + ways * cloth_body_way(&body, o->pose.position, x));
+        }
+        check(beyond > 1000 && wrong == 0, "%s: %d places outside of the ball, all farther than the reach",
+              shape == BR_CLOTH_SPHERE ? "sphere" : "capsule", beyond);
+        check(!cloth_body_beyond(&body, br_vec3_add_scaled(o->pose.position, 0.999, axis), ball) &&
+                  cloth_body_beyond(&body, br_vec3_add_scaled(o->pose.position, 1.001, axis), ball),
+              "and it is no larger than it has to be");
+    }
+    const cloth_body plane = {.object = placed(BR_CLOTH_PLANE)},
+                     spinning = {.object = placed(BR_CLOTH_SPHERE), .turn = 0.6};
+    check(isinf(cloth_body_ball(&plane, reach, ways)) && isinf(cloth_body_ball(&spinning, reach, ways)),
+          "a plane has none, nor what turns too far");
+    br_random_destroy(r);
+}
+
 static void test_parameters(void)
 {
     br_cloth_object o = br_cloth_object_default();
@@ -209,6 +248,7 @@ int main(void)
     test_mesh();
     test_trees();
     test_motion();
+    test_ball();
     test_parameters();
     return check_end();
 }
