@@ -23,7 +23,7 @@ static br_status build(br_scene *scene, const void *params, void *own, br_error 
     mjcf_model *const m = calloc(1, sizeof *m);
     if (!m)
         return br_fail(error, BR_ERR_MEMORY, "%s: out of memory", p->file);
-    BR_TRY(br_scene_own_other(scene, m, destroy_model, error));
+    BR_TRY(br_scene_own_as(scene, BR_OWNED_OTHER, m, destroy_model, error));
     state->model = m;
     BR_TRY(mjcf_model_read(p->file, p->lenient, NULL, NULL, m, error));
     BR_TRY(mjcf_build(m, scene, state, error));

@@ -124,3 +124,15 @@ const float *br_patch_surface_texels(const br_patch_surface *surface, int level,
         *height = surface->levels[level].height;
     return surface->levels[level].texels;
 }
+
+size_t br_patch_surface_bytes(const br_patch_surface *surface)
+{
+    const br_mesh *const m = surface->mesh;
+    size_t bytes =
+        sizeof *surface + m->n_vertices * (3 * sizeof(br_vec3) + sizeof(double) + sizeof(br_vec2)) +
+        m->n_triangles *
+            (4 * sizeof(uint32_t) + sizeof(bool) + sizeof(br_patch_record) + 2 * sizeof(br_patch_node));
+    for (int i = 0; i < surface->n_levels; i++)
+        bytes += (size_t)surface->levels[i].width * (size_t)surface->levels[i].height * 4 * sizeof(float);
+    return bytes;
+}

@@ -42,6 +42,9 @@ struct br_patch_surface {
 /* Checks patches for any back end: indices of surfaces, depths not negative, all numbers finite. */
 br_status br_patch_check(size_t n_surfaces, size_t n, const br_patch *patches, br_error *error);
 
+/* What it keeps, about. */
+size_t br_patch_surface_bytes(const br_patch_surface *surface);
+
 /* Fills level 0 and the coarser ones. */
 br_status br_patch_make_levels(br_patch_surface *surface, const br_patch_surface_spec *spec, br_error *error);
 /* Fills order, nodes and records. */

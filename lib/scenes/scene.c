@@ -81,27 +81,29 @@ void br_scene_destroy_owned(br_scene_owned *o)
         free(o->object);
         break;
     case BR_OWNED_INPUT:
+    case BR_OWNED_SURFACE:
     case BR_OWNED_OTHER:
         o->destroy(o->object);
         break;
     }
 }
 
-static bool is_input(br_scene_owned_kind kind)
+/* Destroys what is owned as one of these kinds, a bit each. */
+static void destroy_kinds(br_scene *s, unsigned kinds)
 {
-    return kind == BR_OWNED_MESH || kind == BR_OWNED_IMAGE || kind == BR_OWNED_INPUT;
+    size_t kept = 0;
+    for (size_t i = 0; i < s->n_owned; i++)
+        if (!(kinds >> s->owned[i].kind & 1))
+            s->owned[kept++] = s->owned[i];
+        else
+            br_scene_destroy_owned(&s->owned[i]);
+    s->n_owned = kept;
 }
 
 /* Meshes and images: surfaces and shapes hold copies of what they need of them. */
 static void destroy_inputs(br_scene *s)
 {
-    size_t kept = 0;
-    for (size_t i = 0; i < s->n_owned; i++)
-        if (!is_input(s->owned[i].kind))
-            s->owned[kept++] = s->owned[i];
-        else
-            br_scene_destroy_owned(&s->owned[i]);
-    s->n_owned = kept;
+    destroy_kinds(s, 1u << BR_OWNED_MESH | 1u << BR_OWNED_IMAGE | 1u << BR_OWNED_INPUT);
 }
 
 static br_status create_world(br_scene *s, br_error *error)
@@ -163,8 +165,6 @@ void br_scene_destroy(br_scene *s)
         return;
     br_world_destroy(s->world);
     destroy_generators(s);
-    for (size_t i = 0; i < s->n_surfaces; i++)
-        br_patch_surface_destroy(s->surfaces[i]);
     /* A compound looks at its parts, which were made before it. */
     for (size_t i = s->n_owned; i > 0; i--)
         br_scene_destroy_owned(&s->owned[i - 1]);
@@ -183,8 +183,7 @@ void br_scene_drop_surfaces(br_scene *s)
     BR_ASSERT_HANDLE(s);
     br_world_set_generator(s->world, NULL);
     destroy_generators(s);
-    for (size_t i = 0; i < s->n_surfaces; i++)
-        br_patch_surface_destroy(s->surfaces[i]);
+    destroy_kinds(s, 1u << BR_OWNED_SURFACE);
     s->n_surfaces = 0;
     destroy_inputs(s);
 }

@@ -31,14 +31,10 @@ static br_status own(br_scene *s, br_scene_owned_kind kind, void *object, br_err
     return keep(s, (br_scene_owned){kind, object, NULL}, error);
 }
 
-br_status br_scene_own_other(br_scene *s, void *object, void (*destroy)(void *object), br_error *error)
+br_status br_scene_own_as(br_scene *s, br_scene_owned_kind kind, void *object, void (*destroy)(void *object),
+                          br_error *error)
 {
-    return keep(s, (br_scene_owned){BR_OWNED_OTHER, object, destroy}, error);
-}
-
-br_status br_scene_own_input(br_scene *s, void *object, void (*destroy)(void *object), br_error *error)
-{
-    return keep(s, (br_scene_owned){BR_OWNED_INPUT, object, destroy}, error);
+    return keep(s, (br_scene_owned){kind, object, destroy}, error);
 }
 
 br_status br_scene_own_shape(br_scene *s, br_shape *shape, br_error *error)
@@ -130,24 +126,7 @@ br_status br_scene_plane(br_scene *s, const br_shape **shape, br_error *error)
     return keep_shape(s, made, shape, error);
 }
 
-/* ---- surfaces ---- */
-
-br_status br_scene_add_surface(br_scene *s, const br_mesh *mesh, const br_image *map, double k, int *surface,
-                               br_error *error)
-{
-    BR_ASSERT_HANDLE(s);
-    br_patch_surface_spec spec = br_patch_surface_spec_default();
-    spec.mesh = mesh;
-    spec.normals = map;
-    spec.k = k;
-    spec.filter = s->options.filter;
-    BR_TRY(grow(&s->surfaces, s->n_surfaces, &s->surfaces_capacity, sizeof(br_patch_surface *), error));
-    BR_TRY(br_patch_surface_create(&spec, &s->surfaces[s->n_surfaces], error));
-    if (surface)
-        *surface = (int)s->n_surfaces;
-    s->n_surfaces++;
-    return BR_OK;
-}
+/* ---- maps ---- */
 
 br_status br_scene_user_map(br_scene *s, const br_scene_maps *maps, size_t i, br_image **map, br_error *error)
 {

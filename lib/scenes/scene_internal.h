@@ -10,14 +10,15 @@ typedef enum br_scene_owned_kind {
     BR_OWNED_IMAGE,
     BR_OWNED_STRUCTURE,
     BR_OWNED_MEMORY,
-    BR_OWNED_INPUT, /* what is needed until the scene is built, as meshes and images */
+    BR_OWNED_INPUT,   /* what is needed until the scene is built, as meshes and images */
+    BR_OWNED_SURFACE, /* what is needed until surfaces are dropped */
     BR_OWNED_OTHER
 } br_scene_owned_kind;
 
 typedef struct br_scene_owned {
     br_scene_owned_kind kind;
     void *object;
-    void (*destroy)(void *object); /* of BR_OWNED_INPUT and BR_OWNED_OTHER */
+    void (*destroy)(void *object); /* of BR_OWNED_INPUT and those below */
 } br_scene_owned;
 
 struct br_scene {
@@ -40,10 +41,9 @@ struct br_scene {
 
 /* Destroys the object, by its kind. */
 void br_scene_destroy_owned(br_scene_owned *owned);
-/* Hands over what the scene has no name for, as br_scene_own_shape does; it lives as long as the scene. */
-br_status br_scene_own_other(br_scene *scene, void *object, void (*destroy)(void *object), br_error *error);
-/* The same until the scene is built. */
-br_status br_scene_own_input(br_scene *scene, void *object, void (*destroy)(void *object), br_error *error);
+/* Hands over what the scene has no name for, as br_scene_own_shape does, of a kind with a `destroy`. */
+br_status br_scene_own_as(br_scene *scene, br_scene_owned_kind kind, void *object,
+                          void (*destroy)(void *object), br_error *error);
 /* The generator of contact patches on the surfaces that there are, with the scene's options. */
 br_status br_scene_make_ploughing(br_scene *scene, br_cone_generator **generator, br_error *error);
 

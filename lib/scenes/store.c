@@ -18,8 +18,9 @@ typedef struct entry {
     bool ready;       /* else a thread is making it */
     br_status status; /* of making it, with its error */
     br_error error;
-    void *part;   /* null: it could not be made */
-    size_t users; /* scenes that hold it or wait for it */
+    void *part;           /* null: it could not be made */
+    size_t users;         /* scenes that hold it or wait for it */
+    unsigned long number; /* its own */
     size_t bytes;
     unsigned long used; /* when it was last taken */
     size_t size;
@@ -32,7 +33,7 @@ struct br_scene_store {
     /* under the lock */
     entry *first;
     size_t limit;
-    unsigned long now;
+    unsigned long now, numbers;
     br_scene_store_count count;
 };
 
@@ -127,7 +128,7 @@ static entry *add(br_scene_store *s, const br_scene_part *kind, const void *key,
     entry *const e = calloc(1, sizeof *e + size);
     if (!e)
         return NULL;
-    *e = (entry){.next = s->first, .store = s, .kind = *kind, .size = size};
+    *e = (entry){.next = s->first, .store = s, .kind = *kind, .number = ++s->numbers, .size = size};
     memcpy(e->key, key, size);
     return s->first = e;
 }
@@ -180,21 +181,41 @@ static br_status take(br_scene_store *s, const br_scene_part *kind, const void *
     return status;
 }
 
-br_status br_scene_take_part(br_scene *scene, const br_scene_part *kind, const void *key, size_t size,
-                             void *part, br_error *error)
+br_status br_scene_hold_part(br_scene *scene, br_scene_owned_kind as, const br_scene_part *kind,
+                             const void *key, size_t size, void *part, br_error *error)
 {
     void *made;
     if (scene->options.store) {
         entry *e = NULL;
         BR_TRY(take(scene->options.store, kind, key, size, &e, error));
-        BR_TRY(br_scene_own_input(scene, e, release, error));
         made = e->part;
+        BR_TRY(br_scene_own_as(scene, as, e, release, error));
     } else {
         BR_TRY(kind->make(key, &made, error));
-        BR_TRY(br_scene_own_input(scene, made, kind->destroy, error));
+        BR_TRY(br_scene_own_as(scene, as, made, kind->destroy, error));
     }
     memcpy(part, &made, sizeof made);
     return BR_OK;
+}
+
+br_status br_scene_take_part(br_scene *scene, const br_scene_part *kind, const void *key, size_t size,
+                             void *part, br_error *error)
+{
+    return br_scene_hold_part(scene, BR_OWNED_INPUT, kind, key, size, part, error);
+}
+
+unsigned long br_scene_part_number(const br_scene *scene, const void *part)
+{
+    br_scene_store *const s = scene->options.store;
+    unsigned long number = 0;
+    if (!s)
+        return 0;
+    pthread_mutex_lock(&s->lock);
+    for (const entry *e = s->first; e && number == 0; e = e->next)
+        if (e->part && part == (e->kind.inside ? e->kind.inside(e->part) : e->part))
+            number = e->number;
+    pthread_mutex_unlock(&s->lock);
+    return number;
 }
 
 /* ---- kinds ---- */

@@ -1,4 +1,4 @@
-/* Meshes and normal maps that several scenes make. */
+/* Normal maps that several scenes make. */
 #include "store.h"
 #include "textures.h"
 
@@ -95,16 +95,4 @@ br_status br_scene_sawtooth_map(br_scene *scene, const br_texture_sawtooth_spec 
 {
     BR_TRY(br_texture_sawtooth(spec, map, error));
     return br_scene_own_image(scene, *map, error);
-}
-
-br_status br_scene_box_mesh(br_scene *scene, br_vec3 sides, double texture, br_mesh **mesh, br_error *error)
-{
-    BR_TRY(br_mesh_box(sides, texture, mesh, error));
-    return br_scene_own_mesh(scene, *mesh, error);
-}
-
-br_status br_scene_plane_mesh(br_scene *scene, double side, double texture, br_mesh **mesh, br_error *error)
-{
-    BR_TRY(br_mesh_plane(side, side, 1, 1, texture, mesh, error));
-    return br_scene_own_mesh(scene, *mesh, error);
 }

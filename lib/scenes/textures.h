@@ -21,7 +21,15 @@ br_status br_scene_sawtooth_map(br_scene *scene, const br_texture_sawtooth_spec 
 
 /* As br_mesh_box. */
 br_status br_scene_box_mesh(br_scene *scene, br_vec3 sides, double texture, br_mesh **mesh, br_error *error);
-/* As br_mesh_plane, of one square. */
-br_status br_scene_plane_mesh(br_scene *scene, double side, double texture, br_mesh **mesh, br_error *error);
+/* As br_mesh_plane, of one cell. */
+br_status br_scene_plane_mesh(br_scene *scene, double x, double y, double texture, br_mesh **mesh,
+                              br_error *error);
+/* As br_mesh_sphere, br_mesh_capsule, br_mesh_cylinder. */
+br_status br_scene_sphere_mesh(br_scene *scene, double radius, int segments, double texture, br_mesh **mesh,
+                               br_error *error);
+br_status br_scene_capsule_mesh(br_scene *scene, double radius, double length, int segments, double texture,
+                                br_mesh **mesh, br_error *error);
+br_status br_scene_cylinder_mesh(br_scene *scene, double radius, double length, int segments, double texture,
+                                 br_mesh **mesh, br_error *error);
 
 #endif

@@ -10,10 +10,13 @@
 
 #include <base/team.h>
 #include <scenes/store.h>
+#include <scenes/textures.h>
 
 #include "check.h"
 
 enum { STEPS = 40, MANY = 6, BODIES = 8 };
+/* Of a scene of bunnies. */
+enum { PARTS = 10 };
 static const size_t ROOMY = (size_t)64 << 20;
 
 static br_bunnies_params bunnies(br_scene_store *store)
@@ -58,12 +61,12 @@ static void shares(void)
     p.options.store = store;
     run(&br_bunnies_type, &p, first);
     const br_scene_store_count made = br_scene_store_counted(store);
-    check(made.made == 5 && made.shared == 0 && made.bytes > 0,
-          "a scene of bunnies makes the logo, the mesh and three maps: %zu, %zu shared", made.made,
-          made.shared);
+    check(made.made == PARTS && made.shared == 0 && made.bytes > 0,
+          "a scene of bunnies makes an incline, a bunny, four maps and four surfaces: %zu, %zu shared",
+          made.made, made.shared);
     run(&br_bunnies_type, &p, second);
     const br_scene_store_count again = br_scene_store_counted(store);
-    check(again.made == 5 && again.shared == 5 && again.bytes == made.bytes,
+    check(again.made == PARTS && again.shared == PARTS && again.bytes == made.bytes,
           "a second one makes none: %zu, %zu shared", again.made, again.shared);
     check(n <= BODIES && memcmp(alone, first, n * sizeof *alone) == 0 &&
               memcmp(alone, second, n * sizeof *alone) == 0,
@@ -71,15 +74,45 @@ static void shares(void)
     p.texture_seed++;
     run(&br_bunnies_type, &p, second);
     const br_scene_store_count other = br_scene_store_counted(store);
-    check(other.made == 8 && other.shared == 7, "another seed makes the three maps again: %zu, %zu shared",
-          other.made, other.shared);
+    check(other.made == PARTS + 6 && other.shared == PARTS + 4,
+          "another seed makes the bunnies' maps and surfaces again: %zu, %zu shared", other.made,
+          other.shared);
     check(memcmp(first, second, n * sizeof *first) != 0, "and is another run");
     p.height *= 1.01;
     p.logo_depth *= 2;
     run(&br_bunnies_type, &p, second);
-    check(br_scene_store_counted(store).made == 10, "another height a mesh, another depth a logo: %zu",
+    check(br_scene_store_counted(store).made == PARTS + 12,
+          "another height a bunny, another depth a logo, and both their surfaces: %zu",
           br_scene_store_counted(store).made);
     br_scene_store_destroy(store);
+}
+
+/* Surfaces are made of meshes and maps that a small store has let go of meanwhile, when others may have their
+ * place. */
+static void tells_apart(void)
+{
+    br_pose alone[3][BODIES], shared[BODIES];
+    br_bunnies_params p[3] = {bunnies(NULL), bunnies(NULL), bunnies(NULL)};
+    p[1].texture_seed++;
+    p[2].k_bunny *= 2;
+    for (int i = 0; i < 3; i++)
+        run(&br_bunnies_type, &p[i], alone[i]);
+    int wrong = 0;
+    size_t made = 0, taken = 0;
+    for (size_t bytes = (size_t)1 << 16; bytes <= ROOMY; bytes *= 4) {
+        br_scene_store *const store = store_of(bytes);
+        for (int turn = 0; turn < 6; turn++) {
+            br_bunnies_params q = p[turn % 3];
+            q.options.store = store;
+            const size_t n = run(&br_bunnies_type, &q, shared);
+            wrong += memcmp(shared, alone[turn % 3], n * sizeof *shared) != 0;
+        }
+        made += br_scene_store_counted(store).made;
+        taken += br_scene_store_counted(store).shared;
+        br_scene_store_destroy(store);
+    }
+    check(wrong == 0 && made > taken / 4 && taken > 0,
+          "stores of any size tell textures and field masks apart: %zu parts made, %zu shared", made, taken);
 }
 
 static void forgets(void)
@@ -90,8 +123,8 @@ static void forgets(void)
     run(&br_bunnies_type, &p, poses);
     run(&br_bunnies_type, &p, poses);
     const br_scene_store_count count = br_scene_store_counted(none);
-    check(count.made == 10 && count.bytes == 0, "a store of no bytes keeps nothing: %zu made, %zu bytes",
-          count.made, count.bytes);
+    check(count.made == 2 * PARTS && count.bytes == 0,
+          "a store of no bytes keeps nothing: %zu made, %zu bytes", count.made, count.bytes);
     br_scene_store_destroy(none);
     /* Room for two maps of 64 x 64 texels of three floats. */
     const size_t map = sizeof(float) * 3 * 64 * 64;
@@ -106,6 +139,30 @@ static void forgets(void)
           kept.bytes, 2 * map);
     br_scene_store_destroy(two);
     br_scene_store_destroy(NULL);
+}
+
+/* The number of a map that a scene takes from a store of no bytes. */
+static unsigned long number_of_map(br_scene_store *store)
+{
+    br_bunnies_params p = bunnies(store);
+    br_scene *scene;
+    br_image *map;
+    br_error error = {0};
+    check_need(br_scene_create(&br_bunnies_type, &p, NULL, &scene, &error));
+    check_need(br_scene_slopes_map(scene, 64, 0.5, 1, &map, &error));
+    const unsigned long number = br_scene_part_number(scene, map);
+    br_scene_destroy(scene);
+    return number;
+}
+
+/* Surfaces are called after them: a map that is made again may have the place of the one before. */
+static void numbers(void)
+{
+    br_scene_store *const none = store_of(0);
+    const unsigned long first = number_of_map(none), second = number_of_map(none);
+    check(first > 0 && second > first && number_of_map(NULL) == 0,
+          "a map that is made again has another number, one without a store none: %lu, %lu", first, second);
+    br_scene_store_destroy(none);
 }
 
 /* ---- threads ---- */
@@ -136,7 +193,7 @@ static void threads(void)
     bool same = true;
     for (int i = 1; i < MANY; i++)
         same = same && memcmp(t.poses[0], t.poses[i], sizeof t.poses[0]) == 0;
-    check(count.made == 5 && count.shared == 5 * (MANY - 1) && same,
+    check(count.made == PARTS && count.shared == PARTS * (MANY - 1) && same,
           "%d scenes on four threads make each part once and are the same: %zu made, %zu shared", MANY,
           count.made, count.shared);
     br_team_destroy(team);
@@ -179,7 +236,9 @@ int main(void)
 {
     check_begin();
     shares();
+    tells_apart();
     forgets();
+    numbers();
     threads();
     fails();
     return check_end();

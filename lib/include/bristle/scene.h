@@ -52,7 +52,7 @@ typedef struct br_scene_options {
     br_status (*wrap)(void *context, size_t n_surfaces, br_patch_surface *const *surfaces,
                       br_patch_backend **backend, br_error *error);
     void *wrap_context;
-    br_scene_store *store; /* that meshes and normal maps are taken from (scene_store.h); null: none */
+    br_scene_store *store; /* that meshes, maps and surfaces are taken from (scene_store.h); null: none */
 } br_scene_options;
 
 /* A type. Its parameters are a struct with a table, whose first member is a br_scene_options; `state` is one
@@ -200,7 +200,8 @@ BR_API BR_NODISCARD br_status br_scene_cylinder(br_scene *scene, double radius, 
                                                 const br_shape **shape, br_error *error);
 BR_API BR_NODISCARD br_status br_scene_plane(br_scene *scene, const br_shape **shape, br_error *error);
 
-/* A surface of a mesh under a normal map (null: flat), with the field mask k; both are copied. */
+/* A surface of a mesh under a normal map (null: flat), with the field mask k; both are copied. Where both are
+ * the store's, so is the surface. */
 BR_API BR_NODISCARD br_status br_scene_add_surface(br_scene *scene, const br_mesh *mesh, const br_image *map,
                                                    double k, int *surface, br_error *error);
 /* Frees all surfaces and what was made of them; the world is without friction until br_scene_make_generator.

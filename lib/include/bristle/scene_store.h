@@ -1,9 +1,9 @@
 /* What several scenes are made of, made once.
  *
- * Studies run one scene many times, and making its meshes and normal maps can take longer than the run. A
- * store keeps them by what they were made from: of scenes with br_scene_options.store the first makes one,
- * the others share it. What comes out is the same, byte for byte, with and without a store. Scenes on
- * different threads may share one. */
+ * Studies run one scene many times, and making its meshes and normal maps, and surfaces of these, can take
+ * longer than the run. A store keeps them by what they were made from: of scenes with br_scene_options.store
+ * the first makes one, the others share it. What comes out is the same, byte for byte, with and without a
+ * store. Scenes on different threads may share one. */
 #ifndef BRISTLE_SCENE_STORE_H
 #define BRISTLE_SCENE_STORE_H
 
@@ -14,7 +14,7 @@ typedef struct br_scene_store br_scene_store; /* opaque */
 
 /* What a store has done. */
 typedef struct br_scene_store_count {
-    size_t made, shared; /* meshes and maps that were made; how often one that was there was taken */
+    size_t made, shared; /* parts that were made; how often one that was there was taken */
     size_t bytes;        /* of those that it keeps */
 } br_scene_store_count;
 

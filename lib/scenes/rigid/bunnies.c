@@ -8,6 +8,7 @@
 #include "../scene_fields.h"
 #include "../store.h"
 #include "../textures.h"
+#include "bunny_body.h"
 
 const char *br_bunny_name(br_bunny_material material)
 {
@@ -117,10 +118,16 @@ static void prepare(const void *params, br_scene_options *options)
 
 /* ---- the incline ---- */
 
+/* What the incline's mesh is made from. */
+typedef struct incline {
+    double logo_x, logo_size, size;
+} incline;
+
 /* The incline: the logo's square in the middle of nine rectangles; those around it show a corner of the
  * picture, which is flat. */
-static br_status incline_mesh(br_scene *scene, const br_bunnies_params *p, br_mesh **mesh, br_error *error)
+static br_status make_incline(const void *key, void **mesh, br_error *error)
 {
+    const incline *const p = key;
     const double x[4] = {p->logo_x - p->size / 2, p->logo_x - p->logo_size / 2, p->logo_x + p->logo_size / 2,
                          p->logo_x + p->size / 2};
     const double y[4] = {-p->size / 2, -p->logo_size / 2, p->logo_size / 2, p->size / 2};
@@ -141,8 +148,17 @@ static br_status incline_mesh(br_scene *scene, const br_bunnies_params *p, br_me
     }
     const br_mesh_source source = {
         .n_vertices = 36, .n_triangles = 18, .positions = positions, .uvs = uvs, .triangles = triangles};
-    BR_TRY(br_mesh_create(&source, mesh, error));
-    return br_scene_own_mesh(scene, *mesh, error);
+    br_mesh *made;
+    const br_status status = br_mesh_create(&source, &made, error);
+    *mesh = status < 0 ? NULL : made;
+    return status;
+}
+
+static br_status incline_mesh(br_scene *scene, const br_bunnies_params *p, br_mesh **mesh, br_error *error)
+{
+    static const br_scene_part part = BR_SCENE_MESH(make_incline);
+    const incline key = {p->logo_x, p->logo_size, p->size};
+    return br_scene_take_part(scene, &part, &key, sizeof key, mesh, error);
 }
 
 /* What the logo's map is made from. */
@@ -197,69 +213,6 @@ static br_status add_incline(br_scene *scene, const br_bunnies_params *p, br_err
 
 /* ---- the bunnies ---- */
 
-/* To the height, on its feet: the mesh's z is up. */
-static br_status user_mesh(br_scene *scene, const br_bunnies_params *p, br_mesh **mesh, br_error *error)
-{
-    br_mesh *read;
-    br_vec3 low, high;
-    BR_TRY(br_mesh_read(p->mesh_path, &read, error));
-    BR_TRY(br_scene_own_mesh(scene, read, error));
-    br_mesh_bounds(read, &low, &high);
-    if (!(high.z > low.z))
-        return br_fail(error, BR_ERR_RANGE, "%s: the mesh has no height", p->mesh_path);
-    const double scale = p->height / (high.z - low.z);
-    const br_pose move = {
-        br_vec3_scale(-scale, br_vec3_make((low.x + high.x) / 2, (low.y + high.y) / 2, low.z)),
-        br_quat_identity()};
-    BR_TRY(br_mesh_transform(read, scale, move, mesh, error));
-    return br_scene_own_mesh(scene, *mesh, error);
-}
-
-/* What the library's bunny is made from. */
-typedef struct own_bunny {
-    double height, texture;
-    long cells;
-} own_bunny;
-
-static br_status make_own(const void *key, void **mesh, br_error *error)
-{
-    const own_bunny *const own = key;
-    br_bunny_spec spec = br_bunny_spec_default();
-    spec.height = own->height;
-    spec.cells = (int)own->cells;
-    spec.texture = own->texture;
-    br_mesh *made;
-    const br_status status = br_bunny_mesh(&spec, &made, error);
-    *mesh = status < 0 ? NULL : made;
-    return status;
-}
-
-static br_status own_mesh(br_scene *scene, const br_bunnies_params *p, br_mesh **mesh, br_error *error)
-{
-    static const br_scene_part part = BR_SCENE_MESH(make_own);
-    const own_bunny key = {p->height, p->texture, p->cells};
-    return br_scene_take_part(scene, &part, &key, sizeof key, mesh, error);
-}
-
-/* The mesh with its centre of mass at the origin, and where that was. */
-static br_status bunny_mesh(br_scene *scene, const br_bunnies_params *p, br_mesh **mesh, br_mass *mass,
-                            br_error *error)
-{
-    br_mesh *raw;
-    br_shape *shape;
-    BR_TRY(p->mesh_path ? user_mesh(scene, p, &raw, error) : own_mesh(scene, p, &raw, error));
-    if (!raw->uvs) {
-        BR_TRY(br_mesh_project(raw, p->texture, &raw, error));
-        BR_TRY(br_scene_own_mesh(scene, raw, error));
-    }
-    BR_TRY(br_shape_mesh(raw, &shape, error));
-    BR_TRY(br_scene_own_shape(scene, shape, error));
-    BR_TRY(br_shape_mass(shape, p->density, mass, error));
-    const br_pose centred = {br_vec3_scale(-1, mass->centre), br_quat_identity()};
-    BR_TRY(br_mesh_transform(raw, 1, centred, mesh, error));
-    return br_scene_own_mesh(scene, *mesh, error);
-}
-
 static br_status bunny_map(br_scene *scene, const br_bunnies_params *p, br_bunny_material which,
                            br_image **map, br_error *error)
 {
@@ -278,27 +231,10 @@ static br_status bunny_map(br_scene *scene, const br_bunnies_params *p, br_bunny
     return br_scene_material_map(scene, &spec, map, error);
 }
 
-static br_status collision_shape(br_scene *scene, const br_bunnies_params *p, const br_mesh *mesh,
-                                 br_shape **shape, br_error *error)
-{
-    if (p->collision == BR_BUNNY_AS_HULL) {
-        BR_TRY(br_shape_hull(mesh->n_vertices, mesh->positions, 0, shape, error));
-    } else {
-        BR_TRY(br_shape_mesh(mesh, shape, error));
-    }
-    BR_TRY(br_scene_own_shape(scene, *shape, error));
-    if (p->collision != BR_BUNNY_AS_PIECES)
-        return BR_OK;
-    br_decomposition_options options = br_decomposition_options_default();
-    options.pieces = p->pieces;
-    options.vertices = 0;
-    BR_TRY(br_shape_decompose(*shape, &options, shape, NULL, error));
-    return br_scene_own_shape(scene, *shape, error);
-}
-
 static br_status add_bunny(br_scene *scene, const br_bunnies_params *p, br_bunny_material which,
-                           const br_shape *shape, const br_mass *mass, int *index, br_error *error)
+                           const bunny_body *from, int *index, br_error *error)
 {
+    const br_mass *const mass = &from->mass;
     br_body_spec body = br_body_spec_default();
     body.mass = mass->mass;
     body.inertia = mass->inertia;
@@ -309,7 +245,7 @@ static br_status add_bunny(br_scene *scene, const br_bunnies_params *p, br_bunny
     br_world_set_velocity(br_scene_world(scene), *index,
                           (br_velocity){br_vec3_make(p->speed * (1 + p->faster), 0, 0), {0, 0, 0}});
     br_geom_spec geom = br_geom_spec_default();
-    geom.shape = shape;
+    geom.shape = from->shape;
     geom.body = *index;
     geom.surface = 1 + (int)which;
     return br_world_add_geom(br_scene_world(scene), &geom, NULL, error);
@@ -319,20 +255,17 @@ static br_status build(br_scene *scene, const void *params, void *own, br_error 
 {
     const br_bunnies_params *const p = params;
     br_bunnies_state *const state = own;
-    br_mesh *mesh;
-    br_shape *shape;
-    br_mass mass;
+    const bunny_body *body;
     BR_TRY(add_incline(scene, p, error));
-    BR_TRY(bunny_mesh(scene, p, &mesh, &mass, error));
+    BR_TRY(bunny_body_take(scene, p, &body, error));
     for (int b = 0; b < BR_BUNNIES; b++) {
         br_image *map;
         BR_TRY(bunny_map(scene, p, (br_bunny_material)b, &map, error));
-        BR_TRY(br_scene_add_surface(scene, mesh, map, p->k_bunny, NULL, error));
+        BR_TRY(br_scene_add_surface(scene, body->mesh, map, p->k_bunny, NULL, error));
     }
-    BR_TRY(collision_shape(scene, p, mesh, &shape, error));
     for (int b = 0; b < BR_BUNNIES; b++) {
         state->outcome[b] = (br_bunny_outcome){.fall_time = NAN, .fall_x = NAN, .mu = NAN};
-        BR_TRY(add_bunny(scene, p, (br_bunny_material)b, shape, &mass, &state->body[b], error));
+        BR_TRY(add_bunny(scene, p, (br_bunny_material)b, body, &state->body[b], error));
     }
     return BR_OK;
 }

@@ -128,8 +128,8 @@ static br_status add_rod(br_scene *scene, const br_chain_params *p, br_chain_sta
     br_mesh *mesh;
     int surface;
     BR_TRY(rod_map(scene, p, &map, error));
-    BR_TRY(br_mesh_cylinder(p->rod_radius, p->rod_length, p->sides, map->width * p->pixel, &mesh, error));
-    BR_TRY(br_scene_own_mesh(scene, mesh, error));
+    BR_TRY(br_scene_cylinder_mesh(scene, p->rod_radius, p->rod_length, p->sides, map->width * p->pixel, &mesh,
+                                  error));
     BR_TRY(br_scene_add_surface(scene, mesh, map, p->k_rod, &surface, error));
     BR_TRY(br_scene_capsule(scene, p->rod_radius, p->rod_length, &shape, error));
     return br_scene_add_fixed(scene, "rod", shape, along_y, surface, &state->rod, error);
@@ -218,11 +218,9 @@ static br_status add_chain(br_scene *scene, const layout *l, br_chain_state *sta
     const br_shape *capsule, *ball;
     br_mesh *mesh;
     int skin, ball_skin;
-    BR_TRY(br_mesh_capsule(p->link_radius, l->link, p->sides / 2, 1, &mesh, error));
-    BR_TRY(br_scene_own_mesh(scene, mesh, error));
+    BR_TRY(br_scene_capsule_mesh(scene, p->link_radius, l->link, p->sides / 2, 1, &mesh, error));
     BR_TRY(br_scene_add_surface(scene, mesh, NULL, p->k_chain, &skin, error));
-    BR_TRY(br_mesh_sphere(p->ball_radius, p->sides / 2, 1, &mesh, error));
-    BR_TRY(br_scene_own_mesh(scene, mesh, error));
+    BR_TRY(br_scene_sphere_mesh(scene, p->ball_radius, p->sides / 2, 1, &mesh, error));
     BR_TRY(br_scene_add_surface(scene, mesh, NULL, p->k_chain, &ball_skin, error));
     BR_TRY(br_scene_capsule(scene, p->link_radius, l->link, &capsule, error));
     BR_TRY(br_scene_sphere(scene, p->ball_radius, &ball, error));

@@ -125,7 +125,7 @@ static br_status add_surfaces(br_scene *scene, const br_drag_params *p, double k
     BR_TRY(br_scene_user_map(scene, &p->maps, 1, &skin, error));
     if (!map)
         BR_TRY(br_scene_sawtooth_map(scene, &spec, &map, error));
-    BR_TRY(br_scene_plane_mesh(scene, p->size, map->width * p->texel, &plane, error));
+    BR_TRY(br_scene_plane_mesh(scene, p->size, p->size, map->width * p->texel, &plane, error));
     BR_TRY(br_scene_box_mesh(scene, sides, p->side, &box, error));
     BR_TRY(br_scene_add_surface(scene, plane, map, k_plane, NULL, error));
     return br_scene_add_surface(scene, box, skin, p->k_box, NULL, error);

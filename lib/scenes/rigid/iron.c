@@ -77,8 +77,7 @@ static br_status add_surfaces(br_scene *scene, const br_iron_params *p, br_iron_
         BR_TRY(br_scene_material_map(scene, &spec, &plaster, error));
     state->theory =
         p->options.patch.mu_0 + 2 / BR_PI * p->k * (positive_slope(iron) + positive_slope(plaster));
-    BR_TRY(br_mesh_plane(20, 2, 1, 1, iron->width * p->pixel, &plane, error));
-    BR_TRY(br_scene_own_mesh(scene, plane, error));
+    BR_TRY(br_scene_plane_mesh(scene, 20, 2, iron->width * p->pixel, &plane, error));
     BR_TRY(br_scene_box_mesh(scene, br_vec3_make(p->side, p->side, p->side), p->side, &box, error));
     BR_TRY(br_scene_add_surface(scene, plane, iron, p->k, NULL, error));
     return br_scene_add_surface(scene, box, plaster, p->k, NULL, error);
