@@ -5,7 +5,7 @@
 #include <bristle/assert.h>
 #include <bristle/numbers.h>
 
-#include "cpu.h"
+#include "kernel.h"
 
 static void destroy_cpu(br_patch_backend *self)
 {
@@ -85,6 +85,9 @@ br_status br_patch_cpu_create(size_t n_surfaces, br_patch_surface *const *surfac
     br_patch_cpu *cpu = calloc(1, sizeof *cpu);
     if (!cpu)
         return br_fail(error, BR_ERR_MEMORY, "no memory for a patch back end");
+    const br_patch_kernel *kernels[4];
+    br_patch_kernel_all(kernels);
+    cpu->kernel = kernels[0];
     cpu->base = (br_patch_backend){.type = &cpu_type, .options = *options};
     cpu->n_surfaces = n_surfaces;
     cpu->surfaces = malloc((n_surfaces + 1) * sizeof(br_patch_surface *));
@@ -141,7 +144,7 @@ br_status br_patch_cpu_texels(br_patch_backend *backend, const br_patch *patch, 
     if (status < 0)
         return status;
     if (s->surface)
-        br_patch_facets(cpu, s, &box);
+        cpu->kernel->facets(cpu, s, &box);
     const int n = backend->options.resolution;
     for (int j = 0; j < n; j++)
         for (int i = 0; i < n; i++)

@@ -1,10 +1,11 @@
 /* Private: the plain C back end.
  *
- * A patch is worked in four steps: the triangles near it (near.c), which of them each texel of each surface
- * shows (cover.c), the slopes of the texels that both cover (facets.c, with what paint.c makes ready), and
- * their means over directions (mean.c). Each step looks only at the rectangle of texels that the one before
- * left over. Coordinates are those of the patch: x along the tangent, y along the binormal, z along the
- * normal, the contact point at the origin.
+ * A patch is worked in four steps: the triangles near it (near.c, kernel_pieces.h), which of them each texel
+ * of each surface shows (kernel_cover.h), the slopes of the texels that both cover (kernel_facets.h, with what
+ * shading.c makes ready), and their means over directions (mean.c, kernel_sums.h). Each step looks only at the
+ * rectangle of texels that the one before left over. Coordinates are those of the patch: x along the tangent,
+ * y along the binormal, z along the normal, the contact point at the origin. The loops are compiled for
+ * several vector widths (kernel.h).
  *
  * Patches don't depend on each other, so several threads may share a batch, each with scratch of its own
  * (parallel.c); a patch's numbers are the same whoever works it out.
@@ -15,8 +16,13 @@
 #include "../base/team.h"
 #include "surface.h"
 
-/* Texels that are shaded at once; the array of their centres is longer by that. */
-enum { BR_PATCH_BLOCK = 2 };
+/* Texels, runs and pieces are read and written in blocks of so many at most; arrays are longer by that. */
+enum { BR_PATCH_BLOCK = 8 };
+
+typedef struct br_patch_kernel br_patch_kernel;
+
+/* Of eq. (5). */
+#define BR_TWO_OVER_PI 0.63661977236758134308
 
 /* A piece made ready for shading; planes are (value at the origin, slopes along x and y). */
 typedef struct br_patch_paint {
@@ -29,13 +35,20 @@ typedef struct br_patch_paint {
     double frame[3][3];                 /* of a flat piece: rows x, y and outwards; columns T, B, N */
 } br_patch_paint;
 
-/* A triangle that may be seen in a patch. */
+/* An edge: dx (y - ay) - dy (x - ax) is positive inside. The point (ax, ay) is its lexicographically lower
+ * end, so that two triangles evaluate the same expression for an edge they share, with opposite signs. */
+typedef struct br_patch_edge {
+    double ax, ay, dx, dy;
+} br_patch_edge;
+
+/* A triangle that may be seen in a patch. Its numbers come first, twelve and four for each edge: they are
+ * written by vectors. */
 typedef struct br_patch_piece {
+    double x[3], y[3], z[3]; /* of the corners, counter-clockwise in the (x, y) plane */
+    double inverse;          /* of twice the projected area */
+    double z_x, z_y;         /* slope of the height */
+    br_patch_edge edge[3];
     uint32_t triangle;
-    uint32_t corner[3];                 /* vertices, counter-clockwise in the (x, y) plane */
-    double x[3], y[3], z[3];            /* of the corners */
-    double inverse;                     /* of twice the projected area */
-    double z_x, z_y;                    /* slope of the height */
     int i_begin, i_end, j_begin, j_end; /* texels that it may cover */
     int32_t first_run;                  /* of texels that show it; -1: none */
     br_patch_paint paint;               /* made where a texel needs it */
@@ -59,16 +72,18 @@ typedef struct br_patch_side {
     double outward; /* of z: -1 for A, 1 for B */
     /* Patch axes and origin in the body's coordinates. */
     br_vec3 axis_x, axis_y, axis_z, origin;
+    int n_records, records_capacity;
+    uint32_t *records; /* of the surface, that may show a texel */
     int n_pieces, pieces_capacity;
     br_patch_piece *pieces;
-    int32_t *seen;             /* (resolution^2), within the box asked for: piece, or -1 */
-    int *from, *to;            /* (resolution): what is seen of a row of that box lies between */
-    br_patch_run *runs;        /* (resolution^2) */
-    double *spot_x, *spot_y;   /* (resolution^2 + 1): scratch of facets.c */
-    int32_t *spot;             /* (resolution^2 + 1) */
-    const float **spot_texels; /* (resolution^2 + 1) */
+    int32_t *seen;           /* (resolution^2), within the box asked for: piece, or -1 */
+    int *from, *to;          /* (resolution): what is seen of a row of that box lies between */
+    br_patch_run *runs;      /* (resolution^2) */
+    double *spot_x, *spot_y; /* (resolution^2): centres and indices of texels that show one piece */
+    int32_t *spot;
     double *slope_x, *slope_y; /* (resolution^2): s, zero where not both cover */
     double *mask;              /* (resolution^2), where the surface has one */
+    int32_t *whole_seen;       /* memory of seen, which begins a block later */
 } br_patch_side;
 
 /* Scratch of one thread. */
@@ -80,6 +95,7 @@ typedef struct br_patch_cpu {
     br_patch_backend base;
     size_t n_surfaces;
     br_patch_surface **surfaces;
+    const br_patch_kernel *kernel;
     double *centre; /* (resolution + BR_PATCH_BLOCK): x of texel centres, and on in the same steps */
     double *bound;  /* (-1 ... resolution + 1): the same between infinities */
     double *memory; /* of both */
@@ -111,8 +127,6 @@ br_status br_patch_cover(const br_patch_cpu *cpu, const br_patch *patch, br_patc
                          const br_patch_box *box, br_error *error);
 /* Makes a piece ready for shading. */
 void br_patch_make_paint(const br_patch_cpu *cpu, const br_patch_side *side, br_patch_piece *piece);
-/* Slopes (and mask) of the texels of the box that are seen; the others keep theirs. */
-void br_patch_facets(const br_patch_cpu *cpu, br_patch_side *side, const br_patch_box *box);
 /* Adds a side's mean coefficient for each of the directions: the sum over the texels of the box, of which n
  * count and the others have slope zero, over n. */
 void br_patch_add_mean(const br_patch_cpu *cpu, const br_patch_side *side, const br_patch_box *box, int n,

@@ -41,18 +41,19 @@ static br_vec3 into_patch(const br_patch_side *side, br_vec3 v)
 }
 
 /* Normals and tangents at the corners, along x, y and outwards. */
-static void set_frames(const br_patch_side *side, const br_patch_piece *piece, br_patch_paint *p)
+static void set_frames(const br_patch_side *side, const br_patch_piece *piece, const uint32_t corner[3],
+                       br_patch_paint *p)
 {
     const br_mesh *m = side->surface->mesh;
     br_vec3 normals[3], tangents[3];
     for (int c = 0; c < 3; c++) {
-        normals[c] = into_patch(side, m->normals[piece->corner[c]]);
-        tangents[c] = m->tangents ? into_patch(side, m->tangents[piece->corner[c]]) : br_vec3_make(0, 0, 0);
+        normals[c] = into_patch(side, m->normals[corner[c]]);
+        tangents[c] = m->tangents ? into_patch(side, m->tangents[corner[c]]) : br_vec3_make(0, 0, 0);
         normals[c].z *= side->outward;
         tangents[c].z *= side->outward;
     }
     /* Turning z round mirrors the frame. */
-    p->hand = (m->handedness ? m->handedness[piece->corner[0]] : 1) * side->outward;
+    p->hand = (m->handedness ? m->handedness[corner[0]] : 1) * side->outward;
     p->flat = side->surface->flat[piece->triangle];
     if (p->flat) {
         const br_vec3 b = br_vec3_scale(p->hand, br_vec3_cross(normals[0], tangents[0]));
@@ -76,10 +77,12 @@ void br_patch_make_paint(const br_patch_cpu *cpu, const br_patch_side *side, br_
 {
     const br_patch_surface *s = side->surface;
     br_patch_paint *const p = &piece->paint;
+    const uint32_t *const t = s->mesh->triangles + 3 * (size_t)piece->triangle;
+    /* As those of the piece, which of A are seen from below. */
+    const uint32_t corner[3] = {t[side->outward > 0 ? 0 : 2], t[1], t[side->outward > 0 ? 2 : 0]};
     p->level = NULL;
     if (s->n_levels > 0) {
-        const br_vec2 a = s->mesh->uvs[piece->corner[0]], b = s->mesh->uvs[piece->corner[1]],
-                      c = s->mesh->uvs[piece->corner[2]];
+        const br_vec2 a = s->mesh->uvs[corner[0]], b = s->mesh->uvs[corner[1]], c = s->mesh->uvs[corner[2]];
         plane(piece, a.x, b.x, c.x, p->u);
         plane(piece, a.y, b.y, c.y, p->v);
         set_range(p->u_range, a.x, b.x, c.x);
@@ -87,5 +90,5 @@ void br_patch_make_paint(const br_patch_cpu *cpu, const br_patch_side *side, br_
         p->level = level_of(cpu, s, p);
         p->bilinear = s->filter != BR_FILTER_NEAREST;
     }
-    set_frames(side, piece, p);
+    set_frames(side, piece, corner, p);
 }

@@ -19,7 +19,7 @@ typedef struct br_patch_node {
     uint32_t first, n;
 } br_patch_node;
 
-/* A triangle as a search meets it. */
+/* A triangle as a search meets it. Its twelve numbers come first: they are read into vectors. */
 typedef struct br_patch_record {
     br_vec3 corner[3];
     br_vec3 normal; /* unit; zero for a triangle without area */

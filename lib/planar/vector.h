@@ -1,6 +1,7 @@
 /* Private: a vector of BR_WIDTH doubles and elementary functions of it. Included with BR_WIDTH and BR_TARGET
  * (the function attribute that allows that width) defined. */
 #include "../base/wide_root.h"
+#include "../base/wide_test.h"
 #include "elementary.h"
 
 /* So many vectors go through a long chain of operations side by side: one alone would wait for its own
@@ -85,20 +86,6 @@ INLINE vd v_cospi(vd t)
 {
     const vd u = t * t, u2 = u * u, u4 = u2 * u2;
     return BR_POLY_9(BR_COSPI, u, u2, u4);
-}
-
-/* a < b ? a : b */
-INLINE vd v_min(vd a, vd b)
-{
-#if defined(__x86_64__) && BR_WIDTH == 8
-    return (vd)_mm512_min_pd((__m512d)a, (__m512d)b);
-#elif defined(__x86_64__) && BR_WIDTH == 4
-    return (vd)_mm256_min_pd((__m256d)a, (__m256d)b);
-#elif defined(__x86_64__)
-    return (vd)_mm_min_pd((__m128d)a, (__m128d)b);
-#else
-    return v_select(a < b, a, b);
-#endif
 }
 
 /* The bits of a number, for constants. */

@@ -1,0 +1,35 @@
+/* Private: loops over pieces and texels of the plain C back end, compiled once for each vector width and
+ * chosen by what the processor can do. All versions give the same bytes: a lane has the operations of a
+ * single texel in their order, and sums are whole numbers or go texel by texel as on one number (mean.c). */
+#ifndef BR_PATCH_KERNEL_H
+#define BR_PATCH_KERNEL_H
+
+#include "cpu.h"
+
+struct br_patch_kernel {
+    const char *name;
+    /* The pieces that the records of a side's list make, as far as they may show a texel of the box; there is
+     * room for BR_PATCH_BLOCK more than records. */
+    void (*pieces)(const br_patch_cpu *cpu, br_patch_side *side, const br_patch_box *box, double half_depth);
+    /* The texels that a side's pieces show, into seen, from, to. */
+    void (*cover)(const br_patch_cpu *cpu, br_patch_side *side, double half_depth);
+    /* Keeps the texels of the box that both sides show; their number. What is left out has slope zero. */
+    int (*meet)(const br_patch_cpu *cpu, br_patch_work *work, const br_patch_box *box);
+    /* Slopes (and mask) of the texels of the box that are seen; the others keep theirs. */
+    void (*facets)(const br_patch_cpu *cpu, br_patch_side *side, const br_patch_box *box);
+    /* Sums over the box along each of the directions of the positive parts of slopes, and of those packed
+     * into eight bits. */
+    void (*sums)(const br_patch_cpu *cpu, const br_patch_side *side, const br_patch_box *box, double *sums);
+    void (*packed_sums)(const br_patch_cpu *cpu, const br_patch_side *side, const br_patch_box *box,
+                        double *sums);
+};
+
+extern const br_patch_kernel br_patch_kernel_base, br_patch_kernel_avx2, br_patch_kernel_avx512;
+
+/* All that this processor runs, null-terminated, best first. Returns how many. */
+size_t br_patch_kernel_all(const br_patch_kernel *all[4]);
+
+/* The kernel of a back end made by br_patch_cpu_create, for tests. */
+void br_patch_cpu_use_kernel(br_patch_backend *backend, const br_patch_kernel *kernel);
+
+#endif

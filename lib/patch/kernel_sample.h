@@ -1,0 +1,110 @@
+/* Private: what a texture holds at points, one a lane. Included by kernel_body.h. */
+
+/* Facet normals in the frame (T, B, N), and the mask. */
+typedef struct samples {
+    vd x, y, z, mask;
+} samples;
+
+INLINE vd clamp(vd x, const double range[2])
+{
+    return v_min(v_fill(range[1]), v_max(v_fill(range[0]), x));
+}
+
+/* x - floor(x), in [0, 1], for |x| below 2^31: cheaper than floor. */
+INLINE vd fraction(vd x)
+{
+    const vd f = x - v_number(v_whole(x));
+    return f + v_keep(v_less(f, v_fill(0)), v_fill(1));
+}
+
+/* Texel of a fraction, as a double; 1 can come from rounding, and is 0 again. */
+INLINE vd texel_of(vd f, double n)
+{
+    const vd i = v_number(v_whole(f * n));
+    return v_keep(v_less(i, v_fill(n)), i);
+}
+
+/* Texture coordinates at (x, y). */
+INLINE void coordinates(const br_patch_paint *p, vd x, vd y, vd *u, vd *v)
+{
+    const vd u0 = p->u[0] + p->u[2] * y, v0 = p->v[0] + p->v[2] * y;
+    *u = clamp(u0 + p->u[1] * x, p->u_range);
+    *v = clamp(v0 + p->v[1] * x, p->v_range);
+}
+
+/* The texels of a level, by row and column in doubles, which are exact: no picture has 2^31 texels. */
+INLINE samples read_texels(const br_patch_level *l, vd row, vd column)
+{
+    const vi whole = v_whole(row * l->width + column);
+    int at[BR_WIDTH];
+    const float *t[BR_WIDTH];
+    memcpy(at, &whole, sizeof at);
+    UNROLL
+    for (int k = 0; k < BR_WIDTH; k++)
+        t[k] = l->texels + 4 * (ptrdiff_t)at[k];
+#if BR_WIDTH == 8
+    __m256 r[4];
+    UNROLL
+    for (int k = 0; k < 4; k++)
+        r[k] = _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(t[k])), _mm_loadu_ps(t[k + 4]), 1);
+    const __m256d a = (__m256d)_mm256_unpacklo_ps(r[0], r[1]), b = (__m256d)_mm256_unpacklo_ps(r[2], r[3]),
+                  c = (__m256d)_mm256_unpackhi_ps(r[0], r[1]), d = (__m256d)_mm256_unpackhi_ps(r[2], r[3]);
+    return (samples){(vd)_mm512_cvtps_pd((__m256)_mm256_unpacklo_pd(a, b)),
+                     (vd)_mm512_cvtps_pd((__m256)_mm256_unpackhi_pd(a, b)),
+                     (vd)_mm512_cvtps_pd((__m256)_mm256_unpacklo_pd(c, d)),
+                     (vd)_mm512_cvtps_pd((__m256)_mm256_unpackhi_pd(c, d))};
+#elif BR_WIDTH == 4
+    __m128 r[4];
+    UNROLL
+    for (int k = 0; k < 4; k++)
+        r[k] = _mm_loadu_ps(t[k]);
+    const __m128d a = (__m128d)_mm_unpacklo_ps(r[0], r[1]), b = (__m128d)_mm_unpacklo_ps(r[2], r[3]),
+                  c = (__m128d)_mm_unpackhi_ps(r[0], r[1]), d = (__m128d)_mm_unpackhi_ps(r[2], r[3]);
+    return (samples){(vd)_mm256_cvtps_pd((__m128)_mm_unpacklo_pd(a, b)),
+                     (vd)_mm256_cvtps_pd((__m128)_mm_unpackhi_pd(a, b)),
+                     (vd)_mm256_cvtps_pd((__m128)_mm_unpacklo_pd(c, d)),
+                     (vd)_mm256_cvtps_pd((__m128)_mm_unpackhi_pd(c, d))};
+#else
+    return (samples){{(double)t[0][0], (double)t[1][0]},
+                     {(double)t[0][1], (double)t[1][1]},
+                     {(double)t[0][2], (double)t[1][2]},
+                     {(double)t[0][3], (double)t[1][3]}};
+#endif
+}
+
+/* The texel that holds the point. */
+INLINE samples sample_nearest(const br_patch_level *l, vd u, vd v)
+{
+    return read_texels(l, texel_of(fraction(v), l->height), texel_of(fraction(u), l->width));
+}
+
+/* The two texels around along an axis, and where between them; the picture repeats. */
+typedef struct between {
+    vd low, high, share;
+} between;
+
+INLINE between between_of(vd f, double n)
+{
+    const vd x = f * n - 0.5, whole = v_number(v_whole(x));
+    const vd low = whole - v_keep(v_less(x, whole), v_fill(1)), high = low + 1;
+    return (between){v_choose(v_less(low, v_fill(0)), low + n, low),
+                     v_keep(v_less(high, v_fill(n)), high), x - low};
+}
+
+/* The weighted mean of the four texels around. */
+INLINE samples sample_bilinear(const br_patch_level *l, vd u, vd v)
+{
+    const between column = between_of(fraction(u), l->width), row = between_of(fraction(v), l->height);
+    const vd fx = column.share, fy = row.share;
+    const vd weights[4] = {(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy};
+    samples m = {v_fill(0), v_fill(0), v_fill(0), v_fill(0)};
+    UNROLL
+    for (int k = 0; k < 4; k++) {
+        const samples t = read_texels(l, k / 2 ? row.high : row.low, k % 2 ? column.high : column.low);
+        m.x += weights[k] * t.x;
+        m.y += weights[k] * t.y;
+        m.z += weights[k] * t.z;
+        m.mask += weights[k] * t.mask;
+    }
+    return m;
+}
