@@ -62,4 +62,15 @@ INLINE unsigned vn_bits(vn x)
 #endif
 }
 
+/* The mask of the bits' numbers. */
+INLINE vn vn_of_bits(unsigned bits)
+{
+#if BR_WIDTH < 4
+    const vn each = {1, 2, 4, 8};
+#else
+    const vn each = {1, 2, 4, 8, 16, 32, 64, 128};
+#endif
+    return (vn_fill((int)bits) & each) != 0;
+}
+
 #endif

@@ -43,15 +43,18 @@ static bool make_works(br_patch_cpu *cpu)
     return ok;
 }
 
+/* Centres past the last: a block that begins a block past a texel. */
+enum { PAST = 2 * BR_PATCH_BLOCK };
+
 static bool set_centres(br_patch_cpu *cpu)
 {
     const int n = cpu->base.options.resolution;
-    cpu->memory = malloc((2 * (size_t)n + BR_PATCH_BLOCK + 3) * sizeof *cpu->memory);
+    cpu->memory = malloc((2 * (size_t)n + PAST + 3) * sizeof *cpu->memory);
     if (!cpu->memory)
         return false;
     cpu->centre = cpu->memory;
-    cpu->bound = cpu->memory + n + BR_PATCH_BLOCK + 1;
-    for (int i = 0; i < n + BR_PATCH_BLOCK; i++)
+    cpu->bound = cpu->memory + n + PAST + 1;
+    for (int i = 0; i < n + PAST; i++)
         cpu->centre[i] = ((i + 0.5) / n - 0.5) * cpu->base.options.width;
     cpu->bound[-1] = -HUGE_VAL;
     memcpy(cpu->bound, cpu->centre, (size_t)n * sizeof *cpu->bound);
@@ -139,12 +142,14 @@ br_status br_patch_cpu_texels(br_patch_backend *backend, const br_patch *patch, 
     br_patch_side *s = &cpu->works[0].sides[side];
     br_patch_set_side(cpu, s, side == 0 ? patch->surface_a : patch->surface_b,
                       side == 0 ? patch->pose_a : patch->pose_b);
-    const br_patch_box box = br_patch_all_texels(cpu);
+    br_patch_box box = br_patch_all_texels(cpu);
     status = br_patch_cover(cpu, patch, s, &box, error);
     if (status < 0)
         return status;
-    if (s->surface)
-        cpu->kernel->facets(cpu, s, &box);
+    if (s->surface) {
+        cpu->kernel->aim(cpu, s, &box);
+        cpu->kernel->facets(s);
+    }
     const int n = backend->options.resolution;
     for (int j = 0; j < n; j++)
         for (int i = 0; i < n; i++)

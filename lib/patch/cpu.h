@@ -24,6 +24,9 @@ typedef struct br_patch_kernel br_patch_kernel;
 /* Of eq. (5). */
 #define BR_TWO_OVER_PI 0.63661977236758134308
 
+/* Where tangents begin behind normals. */
+enum { BR_PATCH_TANGENT = 4 };
+
 /* A piece made ready for shading; planes are (value at the origin, slopes along x and y). */
 typedef struct br_patch_paint {
     const br_patch_level *level; /* null: no texture */
@@ -31,8 +34,9 @@ typedef struct br_patch_paint {
     double u_range[2], v_range[2]; /* of the corners */
     bool flat, bilinear;
     double hand;
-    double normal[3][3], tangent[3][3]; /* planes of the frame's components along x, y and outwards */
-    double frame[3][3];                 /* of a flat piece: rows x, y and outwards; columns T, B, N */
+    /* Planes of the components of normal and tangent along x, y and outwards. */
+    double frame_at[8], frame_x[8], frame_y[8];
+    double frame[3][3]; /* of a flat piece: rows x, y and outwards; columns T, B, N */
 } br_patch_paint;
 
 /* An edge: dx (y - ay) - dy (x - ax) is positive inside. The point (ax, ay) is its lexicographically lower
@@ -50,7 +54,7 @@ typedef struct br_patch_piece {
     br_patch_edge edge[3];
     uint32_t triangle;
     int i_begin, i_end, j_begin, j_end; /* texels that it may cover */
-    int32_t first_run;                  /* of texels that show it; -1: none */
+    int first_spot, n_spots;            /* texels that show it */
     br_patch_paint paint;               /* made where a texel needs it */
 } br_patch_piece;
 
@@ -59,12 +63,6 @@ typedef struct br_patch_box {
     int i_begin, i_end, j_begin, j_end;
 } br_patch_box;
 
-/* Texels from ... to - 1 of row j. */
-typedef struct br_patch_run {
-    int32_t next; /* run of the same piece; -1: none */
-    int j, from, to;
-} br_patch_run;
-
 /* What is kept for one surface of a patch. */
 typedef struct br_patch_side {
     const br_patch_surface *surface; /* null: smooth */
@@ -72,15 +70,16 @@ typedef struct br_patch_side {
     double outward; /* of z: -1 for A, 1 for B */
     /* Patch axes and origin in the body's coordinates. */
     br_vec3 axis_x, axis_y, axis_z, origin;
+    /* Of the body's axes: components along x, y and outwards, twice, as normal and tangent have them. */
+    double into[3][8];
     int n_records, records_capacity;
     uint32_t *records; /* of the surface, that may show a texel */
     int n_pieces, pieces_capacity;
     br_patch_piece *pieces;
     int32_t *seen;           /* (resolution^2), within the box asked for: piece, or -1 */
-    int *from, *to;          /* (resolution): what is seen of a row of that box lies between */
-    br_patch_run *runs;      /* (resolution^2) */
-    double *spot_x, *spot_y; /* (resolution^2): centres and indices of texels that show one piece */
-    int32_t *spot;
+    double *spot_x, *spot_y; /* (resolution^2): centres and indices of texels, those that show one piece */
+    int32_t *spot;           /* after those that show another */
+    int32_t *spot_texel;     /* (resolution^2): of the texture, where one each is enough */
     double *slope_x, *slope_y; /* (resolution^2): s, zero where not both cover */
     double *mask;              /* (resolution^2), where the surface has one */
     int32_t *whole_seen;       /* memory of seen, which begins a block later */
@@ -96,7 +95,7 @@ typedef struct br_patch_cpu {
     size_t n_surfaces;
     br_patch_surface **surfaces;
     const br_patch_kernel *kernel;
-    double *centre; /* (resolution + BR_PATCH_BLOCK): x of texel centres, and on in the same steps */
+    double *centre; /* (resolution + two blocks): x of texel centres, and on in the same steps */
     double *bound;  /* (-1 ... resolution + 1): the same between infinities */
     double *memory; /* of both */
     double cosines[16], sines[16]; /* of the directions */
@@ -122,15 +121,30 @@ br_status br_patch_share_batch(br_patch_cpu *cpu, size_t n, const br_patch *patc
 /* Gathers the triangles of a side that may show a texel of the box; places the side. */
 br_status br_patch_near(const br_patch_cpu *cpu, const br_patch *patch, br_patch_side *side,
                         const br_patch_box *box, br_error *error);
-/* The texels of the box that a side's surface covers, into seen, from, to; gathers. */
+/* The texels of the box that a side's surface covers, into seen; gathers. Of the box leaves what is around
+ * them. */
 br_status br_patch_cover(const br_patch_cpu *cpu, const br_patch *patch, br_patch_side *side,
-                         const br_patch_box *box, br_error *error);
-/* Makes a piece ready for shading. */
+                         br_patch_box *box, br_error *error);
+/* Vertices of a triangle in the order of its piece's corners: A is seen from below. */
+static inline void br_patch_corners(const br_patch_side *side, uint32_t triangle, uint32_t corner[3])
+{
+    const uint32_t *const t = side->surface->mesh->triangles + 3 * (size_t)triangle;
+    for (int c = 0; c < 3; c++)
+        corner[c] = t[side->outward > 0 ? c : 2 - c];
+}
+
+/* Makes a piece ready for shading, but for the frames of a curved one. */
 void br_patch_make_paint(const br_patch_cpu *cpu, const br_patch_side *side, br_patch_piece *piece);
 /* Adds a side's mean coefficient for each of the directions: the sum over the texels of the box, of which n
  * count and the others have slope zero, over n. */
 void br_patch_add_mean(const br_patch_cpu *cpu, const br_patch_side *side, const br_patch_box *box, int n,
                        double *mu);
+
+/* Of a patch's volume. */
+static inline double br_patch_half_depth(const br_patch_cpu *cpu, const br_patch *patch)
+{
+    return (fmax(patch->depth, 0) + 0.01 * cpu->base.options.width) / 2;
+}
 
 /* Height of a piece's plane. */
 static inline double br_patch_height(const br_patch_piece *p, double x, double y)

@@ -10,6 +10,7 @@
 #include "kernel_cover.h"
 #include "kernel_meet.h"
 #include "kernel_sample.h"
+#include "kernel_aim.h"
 #include "kernel_facets.h"
 #include "kernel_sums.h"
 
@@ -17,6 +18,7 @@ const br_patch_kernel BR_KERNEL = {.name = BR_KERNEL_NAME,
                                    .pieces = pieces,
                                    .cover = cover,
                                    .meet = meet,
+                                   .aim = aim,
                                    .facets = facets,
                                    .sums = sums,
                                    .packed_sums = packed_sums};

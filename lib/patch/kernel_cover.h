@@ -44,37 +44,34 @@ INLINE int cutting_edges(const br_patch_cpu *cpu, const br_patch_piece *p, const
     return n;
 }
 
-/* Puts a piece into those texels of a row, from ... to - 1 of block `at`, where it is in front of others. */
+/* Puts a piece into those of some texels of a row (bit k: texel i + k) where it is in front of others. */
 static BR_TARGET __attribute__((noinline)) void show_over(const br_patch_cpu *cpu, br_patch_side *side,
-                                                          int32_t piece, int j, int from, int to)
+                                                          int32_t piece, int j, int i, unsigned texels)
 {
     const br_patch_piece *p = &side->pieces[piece];
-    int32_t *const seen = side->seen + (size_t)j * (size_t)cpu->base.options.resolution;
-    for (int i = from; i < to; i++) {
-        if (seen[i] >= 0) {
-            const br_patch_piece *const other = &side->pieces[seen[i]];
-            const double x = cpu->centre[i], y = cpu->centre[j];
+    int32_t *const seen = side->seen + (ptrdiff_t)j * cpu->base.options.resolution;
+    for (; texels; texels &= texels - 1) {
+        const int at = i + __builtin_ctz(texels);
+        if (seen[at] >= 0) {
+            const br_patch_piece *const other = &side->pieces[seen[at]];
+            const double x = cpu->centre[at], y = cpu->centre[j];
             const double lead = side->outward * (br_patch_height(p, x, y) - br_patch_height(other, x, y));
             if (!(lead > 0 || (lead == 0 && p->triangle < other->triangle)))
                 continue;
         }
-        seen[i] = piece;
+        seen[at] = piece;
     }
 }
 
-/* Puts a piece into the texels of a row where it is the outermost. */
-INLINE void show(const br_patch_cpu *cpu, br_patch_side *side, int32_t piece, int j, int from, int to)
+/* Puts a piece into those of INTS texels of a row where it is the outermost. */
+INLINE void show(const br_patch_cpu *cpu, br_patch_side *side, int32_t piece, int j, int i, vn in)
 {
-    int32_t *const seen = side->seen + (size_t)j * (size_t)cpu->base.options.resolution;
-    for (int i = from; i < to; i += INTS) {
-        const vn before = vn_load(seen + i), in = vn_count(i) < to;
-        if (vn_bits(in & ~before))
-            show_over(cpu, side, piece, j, i, to - i < INTS ? to : i + INTS);
-        else
-            vn_store(seen + i, vn_choose(in, vn_fill(piece), before));
-    }
-    side->from[j] = from < side->from[j] ? from : side->from[j];
-    side->to[j] = to > side->to[j] ? to : side->to[j];
+    int32_t *const seen = side->seen + (ptrdiff_t)j * cpu->base.options.resolution + i;
+    const vn before = vn_load(seen);
+    if (vn_bits(in & ~before))
+        show_over(cpu, side, piece, j, i, vn_bits(in));
+    else
+        vn_store(seen, vn_choose(in, vn_fill(piece), before));
 }
 
 /* Keeps of a row's texels from ... to - 1 those inside an edge. They are an interval, since the edge function
@@ -136,68 +133,97 @@ static BR_TARGET __attribute__((noinline)) void cover_rows(const br_patch_cpu *c
             trim(cpu, edges[e], slant[e], y, &from, &to);
         if (!within)
             trim_height(cpu, p, half_depth, y, &from, &to);
-        if (from < to)
-            show(cpu, side, piece, j, from, to);
+        for (int i = from; i < to; i += INTS)
+            show(cpu, side, piece, j, i, vn_count(i) < to);
     }
 }
 
-/* Edge functions in all lanes. */
-typedef struct edge_lanes {
-    double dx, ay;
-    vd ax, dy;
-    vt owned;
-} edge_lanes;
+/* The smallest number below zero: more than it is zero, too. */
+#define BELOW_ZERO (-0x1p-1074)
 
-INLINE edge_lanes edge_of(const br_patch_edge *e)
+/* A small piece over INTS columns: all edges and the height are tried at each texel without a branch. */
+INLINE void cover_columns(const br_patch_cpu *cpu, br_patch_side *side, double half_depth, int32_t piece, int i)
 {
-    return (edge_lanes){e->dx, e->ay, v_fill(e->ax), v_fill(e->dy), v_less(v_fill(owns(e) ? 0 : 1), v_fill(1))};
-}
-
-INLINE vt inside_lanes(const edge_lanes *e, vd x, double y)
-{
-    const vd value = e->dx * (y - e->ay) - e->dy * (x - e->ax);
-    return v_less(v_fill(0), value) | (v_equal(value, v_fill(0)) & e->owned);
-}
-
-/* Texels along a row, and in all, up to which a piece is looked at texel by texel: where there are few,
- * guessing right costs more than looking. */
-enum { FEW = 8, FEW_ALL = 12 * BR_WIDTH };
-
-/* A small piece: all edges and the height are tried at each texel without a branch. What a row covers is an
- * interval. */
-INLINE void cover_few(const br_patch_cpu *cpu, br_patch_side *side, double half_depth, int32_t piece)
-{
-    const br_patch_piece *p = &side->pieces[piece];
-    const double *c = cpu->centre;
-    const int wide = p->i_end - p->i_begin;
-    const edge_lanes a = edge_of(&p->edge[0]), b = edge_of(&p->edge[1]), d = edge_of(&p->edge[2]);
-    const vd x0 = v_fill(p->x[0]), z0 = v_fill(p->z[0]), z_x = v_fill(p->z_x), half = v_fill(half_depth);
-    const unsigned whole = (1u << wide) - 1;
+    enum { PARTS = INTS / BR_WIDTH };
+    const br_patch_piece *const p = &side->pieces[piece];
+    vd across[3][PARTS], height[PARTS], least[3];
+    UNROLL
+    for (int e = 0; e < 3; e++)
+        least[e] = v_fill(owns(&p->edge[e]) ? BELOW_ZERO : 0);
+    UNROLL
+    for (int k = 0; k < PARTS; k++) {
+        const vd x = v_load(cpu->centre + i + k * BR_WIDTH);
+        UNROLL
+        for (int e = 0; e < 3; e++)
+            across[e][k] = p->edge[e].dy * (x - p->edge[e].ax);
+        height[k] = p->z[0] + p->z_x * (x - p->x[0]);
+    }
+    const vn columns = vn_count(i) < p->i_end;
     for (int j = p->j_begin; j < p->j_end; j++) {
-        const double y = c[j], z_y = p->z_y * (y - p->y[0]);
-        unsigned covered = 0;
-        for (int i = 0; i < wide; i += BR_WIDTH) {
-            const vd x = v_load(c + p->i_begin + i);
-            const vt in = v_at_most(v_abs(z0 + z_x * (x - x0) + z_y), half) & inside_lanes(&a, x, y) &
-                          inside_lanes(&b, x, y) & inside_lanes(&d, x, y);
-            covered |= v_test_bits(in) << i;
+        const double y = cpu->centre[j], z_y = p->z_y * (y - p->y[0]);
+        unsigned bits = 0;
+        UNROLL
+        for (int k = 0; k < PARTS; k++) {
+            vt in = v_at_most(v_abs(height[k] + z_y), v_fill(half_depth));
+            UNROLL
+            for (int e = 0; e < 3; e++)
+                in &= v_less(least[e], p->edge[e].dx * (y - p->edge[e].ay) - across[e][k]);
+            bits |= v_test_bits(in) << (k * BR_WIDTH);
         }
-        covered &= whole;
-        if (covered) {
-            const int from = p->i_begin + __builtin_ctz(covered);
-            show(cpu, side, piece, j, from, p->i_begin + 32 - __builtin_clz(covered));
-        }
+        show(cpu, side, piece, j, i, vn_of_bits(bits) & columns);
     }
 }
 
-static BR_TARGET void cover(const br_patch_cpu *cpu, br_patch_side *side, double half_depth)
+/* Blocks of texels of a piece up to which they are looked at one by one: where there are few, guessing right
+ * costs more than looking. */
+enum { FEW = 24 };
+
+INLINE void cover_piece(const br_patch_cpu *cpu, br_patch_side *side, double half_depth, int32_t piece)
 {
-    for (int32_t k = 0; k < side->n_pieces; k++) {
-        const br_patch_piece *const p = &side->pieces[k];
-        const int wide = p->i_end - p->i_begin;
-        if (wide <= FEW && wide * (p->j_end - p->j_begin) <= FEW_ALL)
-            cover_few(cpu, side, half_depth, k);
-        else
-            cover_rows(cpu, side, half_depth, k);
+    const br_patch_piece *const p = &side->pieces[piece];
+    if ((p->i_end - p->i_begin + INTS - 1) / INTS * (p->j_end - p->j_begin) > FEW)
+        cover_rows(cpu, side, half_depth, piece);
+    else
+        for (int i = p->i_begin; i < p->i_end; i += INTS)
+            cover_columns(cpu, side, half_depth, piece, i);
+}
+
+INLINE void fill_seen(const br_patch_cpu *cpu, br_patch_side *side, const br_patch_box *box, int32_t value)
+{
+    for (int j = box->j_begin; j < box->j_end; j++) {
+        int32_t *const seen = side->seen + (ptrdiff_t)j * cpu->base.options.resolution;
+        for (int i = box->i_begin; i < box->i_end; i += INTS)
+            vn_store(seen + i, vn_fill(value));
     }
+}
+
+/* The box around what is seen of a side in a box; empty where nothing is. */
+INLINE br_patch_box tighten(const br_patch_cpu *cpu, const br_patch_side *side, const br_patch_box *box)
+{
+    br_patch_box t = {box->i_end, box->i_begin, box->j_end, box->j_begin};
+    for (int j = box->j_begin; j < box->j_end; j++) {
+        const int32_t *const seen = side->seen + (ptrdiff_t)j * cpu->base.options.resolution;
+        for (int i = box->i_begin; i < box->i_end; i += INTS) {
+            const unsigned bits = vn_bits(~vn_load(seen + i) & (vn_count(i) < box->i_end));
+            if (bits == 0)
+                continue;
+            const int first = i + __builtin_ctz(bits), last = i + 31 - __builtin_clz(bits);
+            t.i_begin = first < t.i_begin ? first : t.i_begin;
+            t.i_end = last + 1 > t.i_end ? last + 1 : t.i_end;
+            t.j_begin = j < t.j_begin ? j : t.j_begin;
+            t.j_end = j + 1;
+        }
+    }
+    return t;
+}
+
+static BR_TARGET void cover(const br_patch_cpu *cpu, br_patch_side *side, double half_depth, br_patch_box *box)
+{
+    /* A smooth surface is seen everywhere. */
+    fill_seen(cpu, side, box, side->surface ? -1 : 0);
+    if (!side->surface)
+        return;
+    for (int32_t k = 0; k < side->n_pieces; k++)
+        cover_piece(cpu, side, half_depth, k);
+    *box = tighten(cpu, side, box);
 }

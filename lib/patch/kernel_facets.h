@@ -49,11 +49,13 @@ INLINE vectors turn_flat(const br_patch_paint *p, samples m)
                      p->frame[2][0] * m.x + p->frame[2][1] * m.y + p->frame[2][2] * m.z};
 }
 
-INLINE vectors planes_at(const double planes[3][3], vd x, vd y)
+/* The normal or the tangent at (x, y). */
+INLINE vectors planes_at(const br_patch_paint *p, int first, vd x, vd y)
 {
-    return (vectors){planes[0][0] + planes[0][1] * x + planes[0][2] * y,
-                     planes[1][0] + planes[1][1] * x + planes[1][2] * y,
-                     planes[2][0] + planes[2][1] * x + planes[2][2] * y};
+    const double *const at = p->frame_at + first, *const by_x = p->frame_x + first,
+                        *const by_y = p->frame_y + first;
+    return (vectors){at[0] + by_x[0] * x + by_y[0] * y, at[1] + by_x[1] * x + by_y[1] * y,
+                     at[2] + by_x[2] * x + by_y[2] * y};
 }
 
 /* x T + y B + z N for interpolated N and T, times |N| |T'|: only its direction counts, and divisions are
@@ -69,28 +71,25 @@ INLINE vectors turn_curved(double hand, samples m, vectors n, vectors t)
                      v_choose(turned, i * t.z + k * n.z + j * (n.x * t.y - n.y * t.x), n.z)};
 }
 
-/* The first n spots of a side show one piece; those up to the end of a vector repeat the last. */
-INLINE void shade_spots(br_patch_side *side, const br_patch_paint *shared, int n, bool textured, bool bilinear,
-                        bool flat)
+/* Slopes of the spots that show one piece. What a vector holds beyond its last spot comes to spots of the next
+ * pieces, for which it is written again later; beyond the last piece's, that spot is repeated. */
+INLINE void shade_spots(br_patch_side *side, const br_patch_piece *piece, bool textured, bool bilinear, bool flat)
 {
     const bool masked = side->surface->masked;
     /* A copy of one's own, which stores to slopes cannot be taken to change. */
-    const br_patch_paint own = *shared, *const p = &own;
+    const br_patch_paint own = piece->paint, *const p = &own;
     samples m = {v_fill(0), v_fill(0), v_fill(1), v_fill(0)};
-    for (int i = 0; i < n; i += BR_WIDTH) {
+    for (int i = piece->first_spot; i < piece->first_spot + piece->n_spots; i += BR_WIDTH) {
         const vd x = v_load(side->spot_x + i), y = v_load(side->spot_y + i);
         vectors facet;
-        if (textured) {
-            vd u, v;
-            coordinates(p, x, y, &u, &v);
-            m = bilinear ? sample_bilinear(p->level, u, v) : sample_nearest(p->level, u, v);
-        }
+        if (textured)
+            m = bilinear ? sample_bilinear(p, x, y) : read_texels(p->level, side->spot_texel + i);
         if (flat)
             facet = turn_flat(p, m);
         else {
-            facet = planes_at(p->normal, x, y);
+            facet = planes_at(p, 0, x, y);
             if (textured)
-                facet = turn_curved(p->hand, m, facet, planes_at(p->tangent, x, y));
+                facet = turn_curved(p->hand, m, facet, planes_at(p, BR_PATCH_TANGENT, x, y));
         }
         double s[2][BR_WIDTH];
         slopes(facet, s);
@@ -108,83 +107,20 @@ INLINE void shade_spots(br_patch_side *side, const br_patch_paint *shared, int n
     }
 }
 
-static BR_TARGET void shade(br_patch_side *side, const br_patch_paint *p, int n)
+static BR_TARGET void facets(br_patch_side *side)
 {
-    if (!p->level)
-        shade_spots(side, p, n, false, false, p->flat);
-    else if (p->bilinear)
-        shade_spots(side, p, n, true, true, p->flat);
-    else if (p->flat)
-        shade_spots(side, p, n, true, false, true);
-    else
-        shade_spots(side, p, n, true, false, false);
-}
-
-/* Adds the texels of a run to the first n spots; returns how many there are then. */
-INLINE int add_run(const br_patch_cpu *cpu, br_patch_side *side, const br_patch_run *run, int n)
-{
-    const int row = run->j * cpu->base.options.resolution, end = n + run->to - run->from;
-    const vd y = v_fill(cpu->centre[run->j]);
-    for (int i = run->from; n < end; i += INTS, n += INTS) {
-        UNROLL
-        for (int k = 0; k < INTS; k += BR_WIDTH) {
-            v_store(side->spot_x + n + k, v_load(cpu->centre + i + k));
-            v_store(side->spot_y + n + k, y);
-        }
-        vn_store(side->spot + n, vn_count(row + i));
-    }
-    return end;
-}
-
-/* Repeats the last of the spots to the end of a vector. */
-INLINE void repeat_last(br_patch_side *side, int n)
-{
-    const vd x = v_fill(side->spot_x[n - 1]), y = v_fill(side->spot_y[n - 1]);
-    for (int k = 0; k < INTS; k += BR_WIDTH) {
-        v_store(side->spot_x + n + k, x);
-        v_store(side->spot_y + n + k, y);
-    }
-    vn_store(side->spot + n, vn_fill(side->spot[n - 1]));
-}
-
-/* Finds the runs of texels in rows of the box that show one piece, and strings those of each piece together.
- */
-INLINE void find_runs(const br_patch_cpu *cpu, br_patch_side *side, const br_patch_box *box)
-{
-    int32_t n = 0;
-    for (int32_t k = 0; k < side->n_pieces; k++)
-        side->pieces[k].first_run = -1;
-    for (int j = box->j_end - 1; j >= box->j_begin; j--) {
-        const int32_t *const seen = side->seen + (ptrdiff_t)j * cpu->base.options.resolution;
-        int begin[BR_PATCH_RESOLUTION_MAX + 1], n_begin = 0;
-        for (int i = box->i_begin; i < box->i_end; i += INTS) {
-            const vn changed = (vn_load(seen + i) != vn_load(seen + i - 1)) | (vn_count(i) == box->i_begin);
-            for (unsigned bits = vn_bits(changed & (vn_count(i) < box->i_end)); bits; bits &= bits - 1)
-                begin[n_begin++] = i + __builtin_ctz(bits);
-        }
-        begin[n_begin] = box->i_end;
-        for (int k = 0; k < n_begin; k++) {
-            const int32_t at = seen[begin[k]];
-            if (at < 0)
-                continue;
-            side->runs[n] = (br_patch_run){side->pieces[at].first_run, j, begin[k], begin[k + 1]};
-            side->pieces[at].first_run = n++;
-        }
-    }
-}
-
-static BR_TARGET void facets(const br_patch_cpu *cpu, br_patch_side *side, const br_patch_box *box)
-{
-    find_runs(cpu, side, box);
     for (int32_t k = 0; k < side->n_pieces; k++) {
-        br_patch_piece *const piece = &side->pieces[k];
-        if (piece->first_run < 0)
+        const br_patch_piece *const piece = &side->pieces[k];
+        const br_patch_paint *const p = &piece->paint;
+        if (piece->n_spots == 0)
             continue;
-        int n = 0;
-        for (int32_t r = piece->first_run; r >= 0; r = side->runs[r].next)
-            n = add_run(cpu, side, &side->runs[r], n);
-        repeat_last(side, n);
-        br_patch_make_paint(cpu, side, piece);
-        shade(side, &piece->paint, n);
+        if (!p->level)
+            shade_spots(side, piece, false, false, p->flat);
+        else if (p->bilinear)
+            shade_spots(side, piece, true, true, p->flat);
+        else if (p->flat)
+            shade_spots(side, piece, true, false, true);
+        else
+            shade_spots(side, piece, true, false, false);
     }
 }

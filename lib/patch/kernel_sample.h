@@ -32,13 +32,16 @@ INLINE void coordinates(const br_patch_paint *p, vd x, vd y, vd *u, vd *v)
     *v = clamp(v0 + p->v[1] * x, p->v_range);
 }
 
-/* The texels of a level, by row and column in doubles, which are exact: no picture has 2^31 texels. */
-INLINE samples read_texels(const br_patch_level *l, vd row, vd column)
+/* Where a texel lies, by row and column in doubles, which are exact: no picture has 2^31 texels. */
+INLINE void place_texels(const br_patch_level *l, vd row, vd column, int32_t at[BR_WIDTH])
 {
     const vi whole = v_whole(row * l->width + column);
-    int at[BR_WIDTH];
+    memcpy(at, &whole, sizeof whole);
+}
+
+INLINE samples read_texels(const br_patch_level *l, const int32_t at[BR_WIDTH])
+{
     const float *t[BR_WIDTH];
-    memcpy(at, &whole, sizeof at);
     UNROLL
     for (int k = 0; k < BR_WIDTH; k++)
         t[k] = l->texels + 4 * (ptrdiff_t)at[k];
@@ -72,10 +75,16 @@ INLINE samples read_texels(const br_patch_level *l, vd row, vd column)
 #endif
 }
 
-/* The texel that holds the point. */
-INLINE samples sample_nearest(const br_patch_level *l, vd u, vd v)
+/* Where the texels lie that hold the points; on their way into the cache. */
+INLINE void find_nearest(const br_patch_paint *p, vd x, vd y, int32_t at[BR_WIDTH])
 {
-    return read_texels(l, texel_of(fraction(v), l->height), texel_of(fraction(u), l->width));
+    const br_patch_level *const l = p->level;
+    vd u, v;
+    coordinates(p, x, y, &u, &v);
+    place_texels(l, texel_of(fraction(v), l->height), texel_of(fraction(u), l->width), at);
+    UNROLL
+    for (int k = 0; k < BR_WIDTH; k++)
+        __builtin_prefetch(l->texels + 4 * (ptrdiff_t)at[k]);
 }
 
 /* The two texels around along an axis, and where between them; the picture repeats. */
@@ -92,15 +101,20 @@ INLINE between between_of(vd f, double n)
 }
 
 /* The weighted mean of the four texels around. */
-INLINE samples sample_bilinear(const br_patch_level *l, vd u, vd v)
+INLINE samples sample_bilinear(const br_patch_paint *p, vd x, vd y)
 {
+    const br_patch_level *const l = p->level;
+    vd u, v;
+    coordinates(p, x, y, &u, &v);
     const between column = between_of(fraction(u), l->width), row = between_of(fraction(v), l->height);
     const vd fx = column.share, fy = row.share;
     const vd weights[4] = {(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy};
     samples m = {v_fill(0), v_fill(0), v_fill(0), v_fill(0)};
     UNROLL
     for (int k = 0; k < 4; k++) {
-        const samples t = read_texels(l, k / 2 ? row.high : row.low, k % 2 ? column.high : column.low);
+        int32_t at[BR_WIDTH];
+        place_texels(l, k / 2 ? row.high : row.low, k % 2 ? column.high : column.low, at);
+        const samples t = read_texels(l, at);
         m.x += weights[k] * t.x;
         m.y += weights[k] * t.y;
         m.z += weights[k] * t.z;

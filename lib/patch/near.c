@@ -4,6 +4,14 @@
 
 #include "kernel.h"
 
+static void put_components(double into[4], double x, double y, double outward)
+{
+    into[0] = x;
+    into[1] = y;
+    into[2] = outward;
+    into[3] = 0;
+}
+
 /* Patch axes in the body's coordinates. */
 static void place(const br_patch *patch, br_patch_side *side)
 {
@@ -11,6 +19,13 @@ static void place(const br_patch *patch, br_patch_side *side)
     side->axis_y = br_quat_unrotate(side->pose.orientation, patch->binormal);
     side->axis_z = br_quat_unrotate(side->pose.orientation, patch->normal);
     side->origin = br_pose_unapply(side->pose, patch->point);
+    const double o = side->outward;
+    const br_vec3 x = side->axis_x, y = side->axis_y, z = br_vec3_scale(o, side->axis_z);
+    for (int first = 0; first < 8; first += BR_PATCH_TANGENT) {
+        put_components(side->into[0] + first, x.x, y.x, z.x);
+        put_components(side->into[1] + first, x.y, y.y, z.y);
+        put_components(side->into[2] + first, x.z, y.z, z.z);
+    }
 }
 
 /* A box of texels in the body: its middle, the patch's axes, and half its size along them, a hair more. */
@@ -54,7 +69,7 @@ static br_status no_memory(br_error *error)
 br_status br_patch_near(const br_patch_cpu *cpu, const br_patch *patch, br_patch_side *side,
                         const br_patch_box *box, br_error *error)
 {
-    const double half_depth = (fmax(patch->depth, 0) + 0.01 * cpu->base.options.width) / 2;
+    const double half_depth = br_patch_half_depth(cpu, patch);
     side->n_records = 0;
     place(patch, side);
     const volume v = volume_of(cpu, side, box, half_depth);

@@ -18,17 +18,15 @@ bool br_patch_work_make(const br_patch_cpu *cpu, br_patch_work *work)
         side->records = malloc(FIRST_PIECES * sizeof *side->records);
         side->whole_seen = calloc(texels + BR_PATCH_BLOCK, sizeof *side->seen);
         side->seen = side->whole_seen ? side->whole_seen + BR_PATCH_BLOCK : NULL;
-        side->from = malloc(2 * n * sizeof *side->from);
-        side->to = side->from ? side->from + n : NULL;
         side->slope_x = calloc(3 * texels, sizeof *side->slope_x);
         side->slope_y = side->slope_x ? side->slope_x + texels : NULL;
         side->mask = side->slope_x ? side->slope_x + 2 * texels : NULL;
-        side->runs = malloc(texels * sizeof *side->runs);
         side->spot_x = malloc(2 * texels * sizeof *side->spot_x);
         side->spot_y = side->spot_x ? side->spot_x + texels : NULL;
-        side->spot = malloc(texels * sizeof *side->spot);
-        ok = ok && side->pieces && side->records && side->whole_seen && side->from && side->slope_x &&
-             side->runs && side->spot_x && side->spot;
+        side->spot = malloc(2 * texels * sizeof *side->spot);
+        side->spot_texel = side->spot ? side->spot + texels : NULL;
+        ok = ok && side->pieces && side->records && side->whole_seen && side->slope_x && side->spot_x &&
+             side->spot;
     }
     return ok;
 }
@@ -40,8 +38,6 @@ void br_patch_work_free(br_patch_work *work)
         free(side->pieces);
         free(side->records);
         free(side->whole_seen);
-        free(side->from);
-        free(side->runs);
         free(side->spot_x);
         free(side->spot);
         free(side->slope_x);
@@ -52,21 +48,6 @@ void br_patch_set_side(const br_patch_cpu *cpu, br_patch_side *side, int surface
 {
     side->surface = surface >= 0 ? cpu->surfaces[surface] : NULL;
     side->pose = pose;
-}
-
-/* The box around what is seen of a side in a box; empty where nothing is. */
-static br_patch_box tighten(const br_patch_side *side, const br_patch_box *box)
-{
-    br_patch_box t = {box->i_end, box->i_begin, box->j_end, box->j_begin};
-    for (int j = box->j_begin; j < box->j_end; j++) {
-        if (side->from[j] >= side->to[j])
-            continue;
-        t.j_begin = j < t.j_begin ? j : t.j_begin;
-        t.j_end = j + 1;
-        t.i_begin = side->from[j] < t.i_begin ? side->from[j] : t.i_begin;
-        t.i_end = side->to[j] > t.i_end ? side->to[j] : t.i_end;
-    }
-    return t;
 }
 
 br_patch_box br_patch_all_texels(const br_patch_cpu *cpu)
@@ -87,14 +68,20 @@ br_status br_patch_work_one(const br_patch_cpu *cpu, br_patch_work *work, const 
         const br_status status = br_patch_cover(cpu, patch, &work->sides[s], &box, error);
         if (status < 0)
             return status;
-        box = tighten(&work->sides[s], &box);
     }
     const int n = box.i_begin < box.i_end ? cpu->kernel->meet(cpu, work, &box) : 0;
     for (int d = 0; d < o->directions; d++)
         mu[d] = o->mu_0;
+    /* What the first waits for is on its way while the second is made ready. */
+    bool counts[2];
+    for (int s = 0; s < 2; s++) {
+        counts[s] = n > 0 && work->sides[s].surface && work->sides[s].surface->k > 0;
+        if (counts[s])
+            cpu->kernel->aim(cpu, &work->sides[s], &box);
+    }
     for (int s = 0; s < 2; s++)
-        if (n > 0 && work->sides[s].surface && work->sides[s].surface->k > 0) {
-            cpu->kernel->facets(cpu, &work->sides[s], &box);
+        if (counts[s]) {
+            cpu->kernel->facets(&work->sides[s]);
             br_patch_add_mean(cpu, &work->sides[s], &box, n, mu);
         }
     if (covered)

@@ -40,46 +40,29 @@ static br_vec3 into_patch(const br_patch_side *side, br_vec3 v)
                         br_vec3_dot(v, side->axis_z));
 }
 
-/* Normals and tangents at the corners, along x, y and outwards. */
-static void set_frames(const br_patch_side *side, const br_patch_piece *piece, const uint32_t corner[3],
-                       br_patch_paint *p)
+/* The frame of a flat piece, along x, y and outwards. */
+static void set_frame(const br_patch_side *side, uint32_t vertex, br_patch_paint *p)
 {
     const br_mesh *m = side->surface->mesh;
-    br_vec3 normals[3], tangents[3];
+    br_vec3 normal = into_patch(side, m->normals[vertex]),
+            tangent = m->tangents ? into_patch(side, m->tangents[vertex]) : br_vec3_make(0, 0, 0);
+    normal.z *= side->outward;
+    tangent.z *= side->outward;
+    const br_vec3 b = br_vec3_scale(p->hand, br_vec3_cross(normal, tangent));
+    const br_vec3 columns[3] = {tangent, b, normal};
     for (int c = 0; c < 3; c++) {
-        normals[c] = into_patch(side, m->normals[corner[c]]);
-        tangents[c] = m->tangents ? into_patch(side, m->tangents[corner[c]]) : br_vec3_make(0, 0, 0);
-        normals[c].z *= side->outward;
-        tangents[c].z *= side->outward;
+        p->frame[0][c] = columns[c].x;
+        p->frame[1][c] = columns[c].y;
+        p->frame[2][c] = columns[c].z;
     }
-    /* Turning z round mirrors the frame. */
-    p->hand = (m->handedness ? m->handedness[corner[0]] : 1) * side->outward;
-    p->flat = side->surface->flat[piece->triangle];
-    if (p->flat) {
-        const br_vec3 b = br_vec3_scale(p->hand, br_vec3_cross(normals[0], tangents[0]));
-        const br_vec3 columns[3] = {tangents[0], b, normals[0]};
-        for (int c = 0; c < 3; c++) {
-            p->frame[0][c] = columns[c].x;
-            p->frame[1][c] = columns[c].y;
-            p->frame[2][c] = columns[c].z;
-        }
-        return;
-    }
-    plane(piece, normals[0].x, normals[1].x, normals[2].x, p->normal[0]);
-    plane(piece, normals[0].y, normals[1].y, normals[2].y, p->normal[1]);
-    plane(piece, normals[0].z, normals[1].z, normals[2].z, p->normal[2]);
-    plane(piece, tangents[0].x, tangents[1].x, tangents[2].x, p->tangent[0]);
-    plane(piece, tangents[0].y, tangents[1].y, tangents[2].y, p->tangent[1]);
-    plane(piece, tangents[0].z, tangents[1].z, tangents[2].z, p->tangent[2]);
 }
 
 void br_patch_make_paint(const br_patch_cpu *cpu, const br_patch_side *side, br_patch_piece *piece)
 {
     const br_patch_surface *s = side->surface;
     br_patch_paint *const p = &piece->paint;
-    const uint32_t *const t = s->mesh->triangles + 3 * (size_t)piece->triangle;
-    /* As those of the piece, which of A are seen from below. */
-    const uint32_t corner[3] = {t[side->outward > 0 ? 0 : 2], t[1], t[side->outward > 0 ? 2 : 0]};
+    uint32_t corner[3];
+    br_patch_corners(side, piece->triangle, corner);
     p->level = NULL;
     if (s->n_levels > 0) {
         const br_vec2 a = s->mesh->uvs[corner[0]], b = s->mesh->uvs[corner[1]], c = s->mesh->uvs[corner[2]];
@@ -90,5 +73,9 @@ void br_patch_make_paint(const br_patch_cpu *cpu, const br_patch_side *side, br_
         p->level = level_of(cpu, s, p);
         p->bilinear = s->filter != BR_FILTER_NEAREST;
     }
-    set_frames(side, piece, corner, p);
+    /* Turning z round mirrors the frame. */
+    p->hand = (s->mesh->handedness ? s->mesh->handedness[corner[0]] : 1) * side->outward;
+    p->flat = s->flat[piece->triangle];
+    if (p->flat)
+        set_frame(side, corner[0], p);
 }
