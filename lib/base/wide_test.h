@@ -94,6 +94,19 @@ INLINE unsigned v_test_bits(vt test)
 #endif
 }
 
+/* The test of the bits' lanes. */
+INLINE vt v_test_of_bits(unsigned bits)
+{
+#if BR_WIDTH == 8
+    return (vt)bits;
+#elif BR_WIDTH == 4
+    const vm each = {1, 2, 4, 8};
+    return (vt)((((long long)bits - (vm){0}) & each) == each);
+#else
+    return (vt){-(long long)(bits & 1), -(long long)(bits >> 1 & 1)};
+#endif
+}
+
 /* a < b ? a : b */
 INLINE vd v_min(vd a, vd b)
 {

@@ -24,19 +24,20 @@ typedef struct br_patch_kernel br_patch_kernel;
 /* Of eq. (5). */
 #define BR_TWO_OVER_PI 0.63661977236758134308
 
-/* Where tangents begin behind normals. */
-enum { BR_PATCH_TANGENT = 4 };
+/* Where tangents begin behind normals; the place of `hand`. */
+enum { BR_PATCH_TANGENT = 4, BR_PATCH_HAND = 10 };
 
-/* A piece made ready for shading; planes are (value at the origin, slopes along x and y). */
+/* A piece made ready for shading; planes are (value at the origin, slopes along x and y). Its numbers are read
+ * into vectors, four by four. */
 typedef struct br_patch_paint {
-    const br_patch_level *level; /* null: no texture */
     double u[3], v[3];
     double u_range[2], v_range[2]; /* of the corners */
-    bool flat, bilinear;
-    double hand;
+    double hand, unused;
     /* Planes of the components of normal and tangent along x, y and outwards. */
     double frame_at[8], frame_x[8], frame_y[8];
-    double frame[3][3]; /* of a flat piece: rows x, y and outwards; columns T, B, N */
+    double frame[3][3];          /* of a flat piece: rows x, y and outwards; columns T, B, N */
+    const br_patch_level *level; /* null: no texture */
+    bool flat;
 } br_patch_paint;
 
 /* An edge: dx (y - ay) - dy (x - ax) is positive inside. The point (ax, ay) is its lexicographically lower
@@ -54,8 +55,8 @@ typedef struct br_patch_piece {
     br_patch_edge edge[3];
     uint32_t triangle;
     int i_begin, i_end, j_begin, j_end; /* texels that it may cover */
-    int first_spot, n_spots;            /* texels that show it */
-    br_patch_paint paint;               /* made where a texel needs it */
+    bool painted;
+    br_patch_paint paint; /* made where a texel needs it */
 } br_patch_piece;
 
 /* A rectangle of texels. */
@@ -77,9 +78,11 @@ typedef struct br_patch_side {
     int n_pieces, pieces_capacity;
     br_patch_piece *pieces;
     int32_t *seen;           /* (resolution^2), within the box asked for: piece, or -1 */
-    double *spot_x, *spot_y; /* (resolution^2): centres and indices of texels, those that show one piece */
-    int32_t *spot;           /* after those that show another */
-    int32_t *spot_texel;     /* (resolution^2): of the texture, where one each is enough */
+    /* Texels that show something, row by row: centres, indices in the patch, pieces, and the texel of the map,
+     * where one is enough. (resolution^2) each */
+    int n_spots;
+    double *spot_x, *spot_y;
+    int32_t *spot, *spot_piece, *spot_texel;
     double *slope_x, *slope_y; /* (resolution^2): s, zero where not both cover */
     double *mask;              /* (resolution^2), where the surface has one */
     int32_t *whole_seen;       /* memory of seen, which begins a block later */

@@ -13,11 +13,12 @@ struct br_patch_kernel {
     void (*pieces)(const br_patch_cpu *cpu, br_patch_side *side, const br_patch_box *box, double half_depth);
     /* The texels of the box that a side's pieces show, into seen; leaves of the box what is around them. */
     void (*cover)(const br_patch_cpu *cpu, br_patch_side *side, double half_depth, br_patch_box *box);
-    /* Keeps the texels of the box that both sides show; their number. What is left out has slope zero. */
+    /* Keeps the texels of the box that both sides show; their number.
+     * The others have slope zero. */
     int (*meet)(const br_patch_cpu *cpu, br_patch_work *work, const br_patch_box *box);
     /* Makes ready what `facets` needs, and has it on its way into the cache. */
     void (*aim)(const br_patch_cpu *cpu, br_patch_side *side, const br_patch_box *box);
-    /* Slopes (and mask) of the texels of the box that are seen; the others keep theirs. */
+    /* Slopes of the texels that show something, and the mask, where there is one; the others keep theirs. */
     void (*facets)(br_patch_side *side);
     /* Sums over the box along each of the directions of the positive parts of slopes, and of those packed
      * into eight bits. */

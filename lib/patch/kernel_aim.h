@@ -1,6 +1,37 @@
-/* Private: the texels that show each piece, and the pieces made ready for shading. Included by kernel_body.h. */
+/* Private: the texels that show something, the pieces that they show made ready for shading, and where they find
+ * the map. Included by kernel_body.h. */
 
-/* Adds texels of a row that show a piece (bit k: texel i + k) to the first n spots; how many there are then. */
+/* A vector's spots. */
+typedef struct group {
+    int at;        /* the first of them */
+    vd x, y;       /* centres */
+    int32_t first; /* the piece that the first shows */
+    bool uniform;  /* all show it */
+} group;
+
+/* Bit k: spot k of a group shows the piece. */
+INLINE unsigned showing(const br_patch_side *side, int at, int32_t piece)
+{
+    return vn_bits(vn_load(side->spot_piece + at) == vn_fill(piece)) & ((1u << BR_WIDTH) - 1);
+}
+
+/* (Not returned as a whole, which would wait for its parts to be in memory.) */
+INLINE void find_group(const br_patch_side *side, int at, group *g)
+{
+    g->at = at;
+    g->x = v_load(side->spot_x + at);
+    g->y = v_load(side->spot_y + at);
+    g->first = side->spot_piece[at];
+    g->uniform = showing(side, at, g->first) == (1u << BR_WIDTH) - 1;
+}
+
+/* The paint of spot k. */
+INLINE br_patch_paint *paint_of(const br_patch_side *side, const group *g, int k)
+{
+    return &side->pieces[side->spot_piece[g->at + k]].paint;
+}
+
+/* Adds texels of a row that show something (bit k: texel i + k) to the first n spots; how many there are then. */
 INLINE int add_texels(const br_patch_cpu *cpu, br_patch_side *side, int i, int j, unsigned texels, int n)
 {
     const int row = j * cpu->base.options.resolution;
@@ -12,6 +43,7 @@ INLINE int add_texels(const br_patch_cpu *cpu, br_patch_side *side, int i, int j
             side->spot_x[n] = cpu->centre[at];
             side->spot_y[n] = cpu->centre[j];
             side->spot[n] = row + at;
+            side->spot_piece[n] = side->seen[row + at];
         }
         return n;
     }
@@ -23,27 +55,23 @@ INLINE int add_texels(const br_patch_cpu *cpu, br_patch_side *side, int i, int j
         v_store(side->spot_y + n + k, y);
     }
     vn_store(side->spot + n, vn_count(row + i + from));
+    vn_store(side->spot_piece + n, vn_load(side->seen + row + i + from));
     return n + 31 - __builtin_clz(run + 1);
 }
 
-/* Adds the texels of the box that show a piece. */
-INLINE int add_spots(const br_patch_cpu *cpu, br_patch_side *side, const br_patch_box *box, int32_t piece, int n)
+/* The texels of the box that show something. */
+INLINE void find_spots(const br_patch_cpu *cpu, br_patch_side *side, const br_patch_box *box)
 {
-    const br_patch_piece *const p = &side->pieces[piece];
-    const int i_begin = most(p->i_begin, box->i_begin), i_end = least(p->i_end, box->i_end),
-              j_begin = most(p->j_begin, box->j_begin), j_end = least(p->j_end, box->j_end);
-    for (int j = j_begin; j < j_end; j++) {
+    int n = 0;
+    for (int j = box->j_begin; j < box->j_end; j++) {
         const int32_t *const seen = side->seen + (ptrdiff_t)j * cpu->base.options.resolution;
-        for (int i = i_begin; i < i_end; i += INTS)
-            n = add_texels(cpu, side, i, j,
-                           vn_bits((vn_load(seen + i) == vn_fill(piece)) & (vn_count(i) < i_end)), n);
+        for (int i = box->i_begin; i < box->i_end; i += INTS)
+            n = add_texels(cpu, side, i, j, vn_bits(~vn_load(seen + i) & (vn_count(i) < box->i_end)), n);
     }
-    return n;
-}
-
-/* Repeats the last of n > 0 spots to the end of a vector. */
-INLINE void repeat_last(br_patch_side *side, int n)
-{
+    side->n_spots = n;
+    if (n == 0)
+        return;
+    /* The last is repeated to the end of a vector. */
     const vd x = v_fill(side->spot_x[n - 1]), y = v_fill(side->spot_y[n - 1]);
     UNROLL
     for (int k = 0; k < INTS; k += BR_WIDTH) {
@@ -51,6 +79,7 @@ INLINE void repeat_last(br_patch_side *side, int n)
         v_store(side->spot_y + n + k, y);
     }
     vn_store(side->spot + n, vn_fill(side->spot[n - 1]));
+    vn_store(side->spot_piece + n, vn_fill(side->spot_piece[n - 1]));
 }
 
 /* A lane each for the components of a normal, and of a tangent from BR_PATCH_TANGENT on; these are the lanes
@@ -58,6 +87,7 @@ INLINE void repeat_last(br_patch_side *side, int n)
 INLINE vd frame_lanes(int first, double normal, double tangent)
 {
 #if BR_WIDTH == 8
+    (void)first;
     return v_choose(0xf << BR_PATCH_TANGENT, v_fill(tangent), v_fill(normal));
 #else
     return v_fill(first < BR_PATCH_TANGENT ? normal : tangent);
@@ -90,27 +120,45 @@ INLINE void paint_frames(const br_patch_side *side, br_patch_piece *p)
     }
 }
 
+INLINE void paint(const br_patch_cpu *cpu, br_patch_side *side, int32_t piece)
+{
+    br_patch_piece *const p = &side->pieces[piece];
+    if (p->painted)
+        return;
+    br_patch_make_paint(cpu, side, p);
+    if (!p->paint.flat)
+        paint_frames(side, p);
+    p->painted = true;
+}
+
+/* Makes the pieces ready that a group shows. */
+INLINE void paint_group(const br_patch_cpu *cpu, br_patch_side *side, const group *g)
+{
+    paint(cpu, side, g->first);
+    for (int k = 1; k < BR_WIDTH && !g->uniform; k++)
+        paint(cpu, side, side->spot_piece[g->at + k]);
+}
+
 static BR_TARGET void aim(const br_patch_cpu *cpu, br_patch_side *side, const br_patch_box *box)
 {
-    int n = 0;
-    for (int32_t k = 0; k < side->n_pieces; k++) {
-        br_patch_piece *const p = &side->pieces[k];
-        p->first_spot = n;
-        n = add_spots(cpu, side, box, k, n);
-        p->n_spots = n - p->first_spot;
-    }
-    if (n == 0)
-        return;
-    repeat_last(side, n);
-    for (int32_t k = 0; k < side->n_pieces; k++) {
-        br_patch_piece *const p = &side->pieces[k];
-        if (p->n_spots == 0)
+    const br_patch_surface *const s = side->surface;
+    const bool nearest = s->n_levels > 0 && s->filter == BR_FILTER_NEAREST;
+    find_spots(cpu, side, box);
+    for (int at = 0; at < side->n_spots; at += BR_WIDTH) {
+        group g;
+        find_group(side, at, &g);
+        paint_group(cpu, side, &g);
+        if (!nearest)
             continue;
-        br_patch_make_paint(cpu, side, p);
-        if (!p->paint.flat)
-            paint_frames(side, p);
-        for (int i = p->first_spot; p->paint.level && !p->paint.bilinear && i < p->first_spot + p->n_spots;
-             i += BR_WIDTH)
-            find_nearest(&p->paint, v_load(side->spot_x + i), v_load(side->spot_y + i), side->spot_texel + i);
+        vd planes[12];
+        if (g.uniform)
+            fill_planes(&side->pieces[g.first].paint, planes);
+        else {
+            double *row[BR_WIDTH];
+            for (int k = 0; k < BR_WIDTH; k++)
+                row[k] = paint_of(side, &g, k)->u;
+            read_planes(row, planes);
+        }
+        find_nearest(&s->levels[0], planes, g.x, g.y, side->spot_texel + at);
     }
 }

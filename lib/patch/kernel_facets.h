@@ -17,28 +17,30 @@ INLINE void steep_slope(double mx, double my, double mo, double *sx, double *sy)
 /* Steeper than this, slopes are looked at one by one: below it no bound can be touched. */
 #define PLAIN (0.9 * 0.9 / (BR_PATCH_COSINE_MIN * BR_PATCH_COSINE_MIN))
 
-/* s of the facets of a vector some of which are steep. */
-static BR_TARGET __attribute__((noinline)) void steep_slopes(unsigned plain, const double m[3][BR_WIDTH],
+/* s of the facets of a vector some of which are steep (bits). */
+static BR_TARGET __attribute__((noinline)) void steep_slopes(unsigned steep, const double m[3][BR_WIDTH],
                                                              double s[2][BR_WIDTH])
 {
-    for (int k = 0; k < BR_WIDTH; k++)
-        if (!(plain >> k & 1))
-            steep_slope(m[0][k], m[1][k], m[2][k], &s[0][k], &s[1][k]);
+    for (; steep; steep &= steep - 1) {
+        const int k = __builtin_ctz(steep);
+        steep_slope(m[0][k], m[1][k], m[2][k], &s[0][k], &s[1][k]);
+    }
 }
 
-/* s of facets, for most with one division, into memory. */
+/* s of facets, for most with one division. */
 INLINE void slopes(vectors m, double s[2][BR_WIDTH])
 {
     const vd inverse = 1 / m.z, x = m.x * inverse, y = m.y * inverse;
     const unsigned plain = v_test_bits(v_less(v_fill(0), m.z) & v_less(x * x + y * y, v_fill(PLAIN)));
     v_store(s[0], x);
     v_store(s[1], y);
-    if (plain != (1u << BR_WIDTH) - 1) {
+    const unsigned steep = ~plain & ((1u << BR_WIDTH) - 1);
+    if (steep) {
         double given[3][BR_WIDTH];
         v_store(given[0], m.x);
         v_store(given[1], m.y);
         v_store(given[2], m.z);
-        steep_slopes(plain, (const double(*)[BR_WIDTH])given, s);
+        steep_slopes(steep, (const double(*)[BR_WIDTH])given, s);
     }
 }
 
@@ -49,8 +51,8 @@ INLINE vectors turn_flat(const br_patch_paint *p, samples m)
                      p->frame[2][0] * m.x + p->frame[2][1] * m.y + p->frame[2][2] * m.z};
 }
 
-/* The normal or the tangent at (x, y). */
-INLINE vectors planes_at(const br_patch_paint *p, int first, vd x, vd y)
+/* The normal or the tangent of one piece at (x, y). */
+INLINE vectors frame_at(const br_patch_paint *p, int first, vd x, vd y)
 {
     const double *const at = p->frame_at + first, *const by_x = p->frame_x + first,
                         *const by_y = p->frame_y + first;
@@ -58,9 +60,21 @@ INLINE vectors planes_at(const br_patch_paint *p, int first, vd x, vd y)
                      at[2] + by_x[2] * x + by_y[2] * y};
 }
 
+/* The same of a piece for each lane. */
+INLINE vectors frames_at(double *const *row, int first, vd x, vd y)
+{
+    enum { AT = offsetof(br_patch_paint, frame_at) / sizeof(double) };
+    vd at[4], by_x[4], by_y[4];
+    read_four(row, AT + first, at);
+    read_four(row, AT + 8 + first, by_x);
+    read_four(row, AT + 16 + first, by_y);
+    return (vectors){at[0] + by_x[0] * x + by_y[0] * y, at[1] + by_x[1] * x + by_y[1] * y,
+                     at[2] + by_x[2] * x + by_y[2] * y};
+}
+
 /* x T + y B + z N for interpolated N and T, times |N| |T'|: only its direction counts, and divisions are
  * dear. T' is T made orthogonal to N. Where it vanishes the facet lies as the surface does. */
-INLINE vectors turn_curved(double hand, samples m, vectors n, vectors t)
+INLINE vectors turn_curved(vd hand, samples m, vectors n, vectors t)
 {
     const vd n2 = dot(n, n), along = -dot(t, n) / n2;
     t = (vectors){t.x + along * n.x, t.y + along * n.y, t.z + along * n.z};
@@ -71,56 +85,97 @@ INLINE vectors turn_curved(double hand, samples m, vectors n, vectors t)
                      v_choose(turned, i * t.z + k * n.z + j * (n.x * t.y - n.y * t.x), n.z)};
 }
 
-/* Slopes of the spots that show one piece. What a vector holds beyond its last spot comes to spots of the next
- * pieces, for which it is written again later; beyond the last piece's, that spot is repeated. */
-INLINE void shade_spots(br_patch_side *side, const br_patch_piece *piece, bool textured, bool bilinear, bool flat)
+/* What the map holds at a group's texels, whose coordinates on it lie on planes. */
+INLINE samples sample(const br_patch_side *side, const group *g, const br_patch_level *level, const vd planes[12])
 {
-    const bool masked = side->surface->masked;
-    /* A copy of one's own, which stores to slopes cannot be taken to change. */
-    const br_patch_paint own = piece->paint, *const p = &own;
-    samples m = {v_fill(0), v_fill(0), v_fill(1), v_fill(0)};
-    for (int i = piece->first_spot; i < piece->first_spot + piece->n_spots; i += BR_WIDTH) {
-        const vd x = v_load(side->spot_x + i), y = v_load(side->spot_y + i);
-        vectors facet;
-        if (textured)
-            m = bilinear ? sample_bilinear(p, x, y) : read_texels(p->level, side->spot_texel + i);
-        if (flat)
-            facet = turn_flat(p, m);
-        else {
-            facet = planes_at(p, 0, x, y);
-            if (textured)
-                facet = turn_curved(p->hand, m, facet, planes_at(p, BR_PATCH_TANGENT, x, y));
-        }
-        double s[2][BR_WIDTH];
-        slopes(facet, s);
-        UNROLL
-        for (int k = 0; k < BR_WIDTH; k++) {
-            const int32_t at = side->spot[i + k];
-            side->slope_x[at] = s[0][k];
-            side->slope_y[at] = s[1][k];
-        }
-        if (masked) {
-            v_store(s[0], m.mask);
-            for (int k = 0; k < BR_WIDTH; k++)
-                side->mask[side->spot[i + k]] = s[0][k];
-        }
+    return side->surface->filter == BR_FILTER_NEAREST ? read_texels(level, side->spot_texel + g->at)
+                                                       : sample_bilinear(level, planes, g->x, g->y);
+}
+
+/* Facets of a group's texels as if all showed one piece. */
+INLINE vectors facets_of_one(const br_patch_side *side, const group *g, const br_patch_paint *p, samples *m)
+{
+    if (p->level) {
+        vd planes[12];
+        fill_planes(p, planes);
+        *m = sample(side, g, p->level, planes);
     }
+    if (p->flat)
+        return turn_flat(p, *m);
+    const vectors normal = frame_at(p, 0, g->x, g->y);
+    return p->level ? turn_curved(v_fill(p->hand), *m, normal, frame_at(p, BR_PATCH_TANGENT, g->x, g->y)) : normal;
+}
+
+/* Facets of a group's texels, whose pieces are all curved and read one level of the map. */
+INLINE vectors facets_of_many(const br_patch_side *side, const group *g, double *const *row, const br_patch_level *level,
+                              samples *m)
+{
+    const vectors normal = frames_at(row, 0, g->x, g->y);
+    if (!level)
+        return normal;
+    vd planes[12];
+    read_planes(row, planes);
+    *m = sample(side, g, level, planes);
+    return turn_curved(planes[BR_PATCH_HAND], *m, normal, frames_at(row, BR_PATCH_TANGENT, g->x, g->y));
+}
+
+/* One piece after the other. */
+static BR_TARGET __attribute__((noinline)) void facets_of_each(const br_patch_side *side, const group *g,
+                                                               vectors *all, samples *m)
+{
+    for (unsigned left = (1u << BR_WIDTH) - 1; left;) {
+        const int32_t piece = side->spot_piece[g->at + __builtin_ctz(left)];
+        const unsigned here = showing(side, g->at, piece);
+        samples own = {v_fill(0), v_fill(0), v_fill(1), v_fill(0)};
+        const vectors facet = facets_of_one(side, g, &side->pieces[piece].paint, &own);
+        const vt those = v_test_of_bits(here);
+        left &= ~here;
+        all->x = v_choose(those, facet.x, all->x);
+        all->y = v_choose(those, facet.y, all->y);
+        all->z = v_choose(those, facet.z, all->z);
+        m->mask = v_choose(those, own.mask, m->mask);
+    }
+}
+
+INLINE vectors facets_of(const br_patch_side *side, const group *g, samples *m)
+{
+    const br_patch_paint *const p = &side->pieces[g->first].paint;
+    if (g->uniform)
+        return facets_of_one(side, g, p, m);
+    double *row[BR_WIDTH];
+    bool alike = true;
+    for (int k = 0; k < BR_WIDTH; k++) {
+        br_patch_paint *const own = paint_of(side, g, k);
+        row[k] = own->u;
+        alike &= !own->flat & (own->level == p->level);
+    }
+    if (alike)
+        return facets_of_many(side, g, row, p->level, m);
+    vectors all = {v_fill(0), v_fill(0), v_fill(1)};
+    samples own = *m;
+    facets_of_each(side, g, &all, &own);
+    m->mask = own.mask;
+    return all;
 }
 
 static BR_TARGET void facets(br_patch_side *side)
 {
-    for (int32_t k = 0; k < side->n_pieces; k++) {
-        const br_patch_piece *const piece = &side->pieces[k];
-        const br_patch_paint *const p = &piece->paint;
-        if (piece->n_spots == 0)
-            continue;
-        if (!p->level)
-            shade_spots(side, piece, false, false, p->flat);
-        else if (p->bilinear)
-            shade_spots(side, piece, true, true, p->flat);
-        else if (p->flat)
-            shade_spots(side, piece, true, false, true);
-        else
-            shade_spots(side, piece, true, false, false);
+    for (int at = 0; at < side->n_spots; at += BR_WIDTH) {
+        group g;
+        find_group(side, at, &g);
+        samples m = {v_fill(0), v_fill(0), v_fill(1), v_fill(0)};
+        double s[2][BR_WIDTH];
+        slopes(facets_of(side, &g, &m), s);
+        const int32_t *const spot = side->spot + at;
+        UNROLL
+        for (int k = 0; k < BR_WIDTH; k++) {
+            side->slope_x[spot[k]] = s[0][k];
+            side->slope_y[spot[k]] = s[1][k];
+        }
+        if (side->surface->masked) {
+            v_store(s[0], m.mask);
+            for (int k = 0; k < BR_WIDTH; k++)
+                side->mask[spot[k]] = s[0][k];
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 INLINE void clear_slopes(br_patch_side *side, size_t at)
 {
+    UNROLL
     for (int i = 0; i < INTS; i += BR_WIDTH) {
         v_store(side->slope_x + at + i, v_fill(0));
         v_store(side->slope_y + at + i, v_fill(0));
@@ -24,7 +25,7 @@ static BR_TARGET int meet(const br_patch_cpu *cpu, br_patch_work *work, const br
                 continue;
             vn_store(a->seen + at, seen_a | (in & out));
             vn_store(b->seen + at, seen_b | (in & out));
-            /* Those of texels that are seen, or lie beyond the box, are written or left out later. */
+            /* Those of texels that are seen are written later, and those beyond the box not read. */
             clear_slopes(a, at);
             clear_slopes(b, at);
         }

@@ -182,6 +182,7 @@ static BR_TARGET void pieces(const br_patch_cpu *cpu, br_patch_side *side, const
             br_patch_piece *const p = side->pieces + side->n_pieces;
             const bool kept = bits >> k & 1 && texels_of(cpu, box, &x, &y, k, p);
             p->triangle = record[k]->triangle;
+            p->painted = false;
             row[k] = kept ? p->x : spare->x;
             side->n_pieces += kept;
         }

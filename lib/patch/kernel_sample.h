@@ -5,11 +5,6 @@ typedef struct samples {
     vd x, y, z, mask;
 } samples;
 
-INLINE vd clamp(vd x, const double range[2])
-{
-    return v_min(v_fill(range[1]), v_max(v_fill(range[0]), x));
-}
-
 /* x - floor(x), in [0, 1], for |x| below 2^31: cheaper than floor. */
 INLINE vd fraction(vd x)
 {
@@ -24,12 +19,28 @@ INLINE vd texel_of(vd f, double n)
     return v_keep(v_less(i, v_fill(n)), i);
 }
 
-/* Texture coordinates at (x, y). */
-INLINE void coordinates(const br_patch_paint *p, vd x, vd y, vd *u, vd *v)
+/* The first twelve numbers of one piece's paint in all lanes: planes and ranges of texture coordinates. */
+INLINE void fill_planes(const br_patch_paint *p, vd planes[12])
 {
-    const vd u0 = p->u[0] + p->u[2] * y, v0 = p->v[0] + p->v[2] * y;
-    *u = clamp(u0 + p->u[1] * x, p->u_range);
-    *v = clamp(v0 + p->v[1] * x, p->v_range);
+    UNROLL
+    for (int k = 0; k < 12; k++)
+        planes[k] = v_fill((&p->u[0])[k]);
+}
+
+/* Those of a piece for each lane. */
+INLINE void read_planes(double *const *row, vd planes[12])
+{
+    read_four(row, 0, planes);
+    read_four(row, 4, planes + 4);
+    read_four(row, 8, planes + 8);
+}
+
+/* Texture coordinates at (x, y). */
+INLINE void coordinates(const vd planes[12], vd x, vd y, vd *u, vd *v)
+{
+    const vd u0 = planes[0] + planes[2] * y, v0 = planes[3] + planes[5] * y;
+    *u = v_min(planes[7], v_max(planes[6], u0 + planes[1] * x));
+    *v = v_min(planes[9], v_max(planes[8], v0 + planes[4] * x));
 }
 
 /* Where a texel lies, by row and column in doubles, which are exact: no picture has 2^31 texels. */
@@ -76,11 +87,10 @@ INLINE samples read_texels(const br_patch_level *l, const int32_t at[BR_WIDTH])
 }
 
 /* Where the texels lie that hold the points; on their way into the cache. */
-INLINE void find_nearest(const br_patch_paint *p, vd x, vd y, int32_t at[BR_WIDTH])
+INLINE void find_nearest(const br_patch_level *l, const vd planes[12], vd x, vd y, int32_t at[BR_WIDTH])
 {
-    const br_patch_level *const l = p->level;
     vd u, v;
-    coordinates(p, x, y, &u, &v);
+    coordinates(planes, x, y, &u, &v);
     place_texels(l, texel_of(fraction(v), l->height), texel_of(fraction(u), l->width), at);
     UNROLL
     for (int k = 0; k < BR_WIDTH; k++)
@@ -101,11 +111,10 @@ INLINE between between_of(vd f, double n)
 }
 
 /* The weighted mean of the four texels around. */
-INLINE samples sample_bilinear(const br_patch_paint *p, vd x, vd y)
+INLINE samples sample_bilinear(const br_patch_level *l, const vd planes[12], vd x, vd y)
 {
-    const br_patch_level *const l = p->level;
     vd u, v;
-    coordinates(p, x, y, &u, &v);
+    coordinates(planes, x, y, &u, &v);
     const between column = between_of(fraction(u), l->width), row = between_of(fraction(v), l->height);
     const vd fx = column.share, fy = row.share;
     const vd weights[4] = {(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy};

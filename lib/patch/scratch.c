@@ -23,8 +23,9 @@ bool br_patch_work_make(const br_patch_cpu *cpu, br_patch_work *work)
         side->mask = side->slope_x ? side->slope_x + 2 * texels : NULL;
         side->spot_x = malloc(2 * texels * sizeof *side->spot_x);
         side->spot_y = side->spot_x ? side->spot_x + texels : NULL;
-        side->spot = malloc(2 * texels * sizeof *side->spot);
-        side->spot_texel = side->spot ? side->spot + texels : NULL;
+        side->spot = malloc(3 * texels * sizeof *side->spot);
+        side->spot_piece = side->spot ? side->spot + texels : NULL;
+        side->spot_texel = side->spot ? side->spot + 2 * texels : NULL;
         ok = ok && side->pieces && side->records && side->whole_seen && side->slope_x && side->spot_x &&
              side->spot;
     }

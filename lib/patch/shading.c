@@ -71,7 +71,6 @@ void br_patch_make_paint(const br_patch_cpu *cpu, const br_patch_side *side, br_
         set_range(p->u_range, a.x, b.x, c.x);
         set_range(p->v_range, a.y, b.y, c.y);
         p->level = level_of(cpu, s, p);
-        p->bilinear = s->filter != BR_FILTER_NEAREST;
     }
     /* Turning z round mirrors the frame. */
     p->hand = (s->mesh->handedness ? s->mesh->handedness[corner[0]] : 1) * side->outward;
