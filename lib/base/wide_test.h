@@ -144,9 +144,16 @@ INLINE vi v_whole(vd x)
     return __builtin_convertvector(x, vi);
 }
 
-INLINE vd v_number(vi i)
+/* The same as a double, of either sign where it is zero. */
+INLINE vd v_truncate(vd x)
 {
-    return __builtin_convertvector(i, vd);
+#if BR_WIDTH == 8
+    return (vd)_mm512_roundscale_pd((__m512d)x, _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC);
+#elif defined(__x86_64__) && BR_WIDTH == 4
+    return (vd)_mm256_round_pd((__m256d)x, _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC);
+#else
+    return __builtin_convertvector(v_whole(x), vd);
+#endif
 }
 
 #endif

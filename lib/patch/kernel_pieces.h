@@ -55,65 +55,64 @@ INLINE vd most_of(const vd v[3])
     return v_max(v_max(v[0], v[1]), v[2]);
 }
 
-/* A texel index near a coordinate; the exact one is found from it by comparing. */
-INLINE vi guess(const br_patch_cpu *cpu, vd x)
+/* The first texels at or beyond, and beyond, where triangles begin and end along an axis, and not below `begin`
+ * or above `end`. */
+typedef struct span {
+    vd from, after;
+} span;
+
+/* By comparing with the centres, however near they are. */
+static BR_TARGET __attribute__((noinline)) void compare_centres(const br_patch_cpu *cpu, const double *low,
+                                                                const double *high, double *from, double *after)
+{
+    for (int k = 0; k < BR_WIDTH; k++) {
+        int i = 0, j;
+        while (cpu->bound[i] < low[k])
+            i++;
+        for (j = i; cpu->bound[j] <= high[k] && j < cpu->base.options.resolution; j++)
+            ;
+        from[k] = i;
+        after[k] = j;
+    }
+}
+
+/* How far along the row of centres a coordinate is: k at centre k, within a rounding error. Not far outside. */
+INLINE vd along_centres(const br_patch_cpu *cpu, vd x)
 {
     const double n = cpu->base.options.resolution;
-    return v_whole(v_min(v_max((x / cpu->base.options.width + 0.5) * n - 0.5, v_fill(0)), v_fill(n)));
+    return v_min(v_max((x / cpu->base.options.width + 0.5) * n - 0.5, v_fill(-1.5)), v_fill(n + 0.5));
 }
 
-/* First texel whose centre is at x or beyond. */
-INLINE int texel_from(const br_patch_cpu *cpu, double x, int i)
+/* x rounded to an integer, for |x| below 2^51. */
+INLINE vd rounded(vd x)
 {
-    i -= cpu->bound[i - 1] >= x;
-    i += cpu->bound[i] < x;
-    return i;
+    return (x + 0x1.8p52) - 0x1.8p52;
 }
 
-/* First texel whose centre is beyond x. */
-INLINE int texel_after(const br_patch_cpu *cpu, double x, int i)
-{
-    i -= cpu->bound[i - 1] > x;
-    i += cpu->bound[i] <= x;
-    i += cpu->bound[i] <= x;
-    return i;
-}
-
-INLINE int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-INLINE int most(int a, int b)
-{
-    return a > b ? a : b;
-}
-
-/* Where triangles begin and end along an axis: coordinates, and guesses of texels. */
-typedef struct ends {
-    double low[BR_WIDTH], high[BR_WIDTH];
-    int from[BR_WIDTH], after[BR_WIDTH];
-} ends;
-
-INLINE void find_ends(const br_patch_cpu *cpu, const vd at[3], ends *e)
+INLINE span texels_between(const br_patch_cpu *cpu, const vd at[3], int begin, int end)
 {
     const vd low = least_of(at), high = most_of(at);
-    const vi from = guess(cpu, low), after = guess(cpu, high);
-    v_store(e->low, low);
-    v_store(e->high, high);
-    memcpy(e->from, &from, sizeof from);
-    memcpy(e->after, &after, sizeof after);
+    const vd l = along_centres(cpu, low), h = along_centres(cpu, high), near_l = rounded(l), near_h = rounded(h);
+    span s = {v_choose(v_less(l, near_l), near_l, near_l + 1), v_choose(v_less(h, near_h), near_h, near_h + 1)};
+    /* Nearer to a centre than rounding errors can be told from. */
+    const vd doubt = v_fill(1e-9);
+    if (v_test_bits(v_less(v_abs(l - near_l), doubt) | v_less(v_abs(h - near_h), doubt))) {
+        double given[2][BR_WIDTH], found[2][BR_WIDTH];
+        v_store(given[0], low);
+        v_store(given[1], high);
+        compare_centres(cpu, given[0], given[1], found[0], found[1]);
+        s.from = v_load(found[0]);
+        s.after = v_load(found[1]);
+    }
+    s.from = v_max(s.from, v_fill(begin));
+    s.after = v_min(s.after, v_fill(end));
+    return s;
 }
 
-/* The texels of the box that lane k may show; whether there are any. */
-INLINE bool texels_of(const br_patch_cpu *cpu, const br_patch_box *box, const ends *x, const ends *y, int k,
-                      br_patch_piece *p)
+INLINE void store_whole(int *to, vd x)
 {
-    p->i_begin = most(texel_from(cpu, x->low[k], x->from[k]), box->i_begin);
-    p->i_end = least(texel_after(cpu, x->high[k], x->after[k]), box->i_end);
-    p->j_begin = most(texel_from(cpu, y->low[k], y->from[k]), box->j_begin);
-    p->j_end = least(texel_after(cpu, y->high[k], y->after[k]), box->j_end);
-    return (p->i_begin < p->i_end) & (p->j_begin < p->j_end);
+    const vi whole = v_whole(x);
+    memcpy(to, &whole, sizeof whole);
 }
 
 /* Corners of triangles, in patch coordinates. */
@@ -160,9 +159,9 @@ static BR_TARGET void pieces(const br_patch_cpu *cpu, br_patch_side *side, const
     for (int at = 0; at < side->n_records; at += BR_WIDTH) {
         double *row[BR_WIDTH];
         const br_patch_record *record[BR_WIDTH];
-        const int n = least(side->n_records - at, BR_WIDTH);
+        const int n = side->n_records - at < BR_WIDTH ? side->n_records - at : BR_WIDTH;
         for (int k = 0; k < BR_WIDTH; k++) {
-            br_patch_record *const r = records + side->records[at + least(k, n - 1)];
+            br_patch_record *const r = records + side->records[at + (k < n ? k : n - 1)];
             record[k] = r;
             row[k] = &r->corner[0].x;
         }
@@ -172,18 +171,27 @@ static BR_TARGET void pieces(const br_patch_cpu *cpu, br_patch_side *side, const
         const vd x2 = c.x[2] - c.x[0], y2 = c.y[2] - c.y[0], z2 = c.z[2] - c.z[0];
         const vd nx = y1 * z2 - z1 * y2, ny = z1 * x2 - x1 * z2, nz = x1 * y2 - y1 * x2;
         shown &= v_less(v_fill(0), nz) & v_less(GRAZING * GRAZING * (nx * nx + ny * ny), nz * nz);
-        const unsigned bits = v_test_bits(shown) & ((1u << n) - 1);
-        if (bits == 0)
+        if ((v_test_bits(shown) & ((1u << n) - 1)) == 0)
             continue;
-        ends x, y;
-        find_ends(cpu, c.x, &x);
-        find_ends(cpu, c.y, &y);
+        const span x = texels_between(cpu, c.x, box->i_begin, box->i_end),
+                   y = texels_between(cpu, c.y, box->j_begin, box->j_end);
+        const unsigned bits =
+            v_test_bits(shown & v_less(x.from, x.after) & v_less(y.from, y.after)) & ((1u << n) - 1);
+        int ends[4][BR_WIDTH];
+        store_whole(ends[0], x.from);
+        store_whole(ends[1], x.after);
+        store_whole(ends[2], y.from);
+        store_whole(ends[3], y.after);
         for (int k = 0; k < BR_WIDTH; k++) {
-            br_patch_piece *const p = side->pieces + side->n_pieces;
-            const bool kept = bits >> k & 1 && texels_of(cpu, box, &x, &y, k, p);
+            const bool kept = bits >> k & 1;
+            br_patch_piece *const p = kept ? side->pieces + side->n_pieces : spare;
             p->triangle = record[k]->triangle;
             p->painted = false;
-            row[k] = kept ? p->x : spare->x;
+            p->i_begin = ends[0][k];
+            p->i_end = ends[1][k];
+            p->j_begin = ends[2][k];
+            p->j_end = ends[3][k];
+            row[k] = p->x;
             side->n_pieces += kept;
         }
         const vd inverse = 1 / nz;

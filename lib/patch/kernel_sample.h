@@ -8,14 +8,14 @@ typedef struct samples {
 /* x - floor(x), in [0, 1], for |x| below 2^31: cheaper than floor. */
 INLINE vd fraction(vd x)
 {
-    const vd f = x - v_number(v_whole(x));
+    const vd f = x - v_truncate(x);
     return f + v_keep(v_less(f, v_fill(0)), v_fill(1));
 }
 
 /* Texel of a fraction, as a double; 1 can come from rounding, and is 0 again. */
 INLINE vd texel_of(vd f, double n)
 {
-    const vd i = v_number(v_whole(f * n));
+    const vd i = v_truncate(f * n);
     return v_keep(v_less(i, v_fill(n)), i);
 }
 
@@ -104,7 +104,7 @@ typedef struct between {
 
 INLINE between between_of(vd f, double n)
 {
-    const vd x = f * n - 0.5, whole = v_number(v_whole(x));
+    const vd x = f * n - 0.5, whole = v_truncate(x);
     const vd low = whole - v_keep(v_less(x, whole), v_fill(1)), high = low + 1;
     return (between){v_choose(v_less(low, v_fill(0)), low + n, low),
                      v_keep(v_less(high, v_fill(n)), high), x - low};
