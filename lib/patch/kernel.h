@@ -6,8 +6,18 @@
 
 #include "cpu.h"
 
+/* A box of texels in the body: its middle, and in lanes 0 to 2, and again in 4 to 6, the patch's axes, z first:
+ * their components, those without sign, and half the box's size along them, a hair more. */
+typedef struct br_patch_volume {
+    br_vec3 middle;
+    double axis[3][8], size[3][8], half[8];
+} br_patch_volume;
+
 struct br_patch_kernel {
     const char *name;
+    /* The records in leaves of the hierarchy that may reach into a volume, into a side's list. False: no
+     * memory. */
+    bool (*search)(const br_patch_volume *volume, br_patch_side *side);
     /* The pieces that the records of a side's list make, as far as they may show a texel of the box; there is
      * room for BR_PATCH_BLOCK more than records. */
     void (*pieces)(const br_patch_cpu *cpu, br_patch_side *side, const br_patch_box *box, double half_depth);

@@ -82,18 +82,6 @@ INLINE void find_spots(const br_patch_cpu *cpu, br_patch_side *side, const br_pa
     vn_store(side->spot_piece + n, vn_fill(side->spot_piece[n - 1]));
 }
 
-/* A lane each for the components of a normal, and of a tangent from BR_PATCH_TANGENT on; these are the lanes
- * from `first` on. */
-INLINE vd frame_lanes(int first, double normal, double tangent)
-{
-#if BR_WIDTH == 8
-    (void)first;
-    return v_choose(0xf << BR_PATCH_TANGENT, v_fill(tangent), v_fill(normal));
-#else
-    return v_fill(first < BR_PATCH_TANGENT ? normal : tangent);
-#endif
-}
-
 /* Normals and tangents of a curved piece, as planes through those at its corners. */
 INLINE void paint_frames(const br_patch_side *side, br_patch_piece *p)
 {
@@ -108,9 +96,9 @@ INLINE void paint_frames(const br_patch_side *side, br_patch_piece *p)
         UNROLL
         for (int c = 0; c < 3; c++) {
             const br_vec3 *const n = &m->normals[corner[c]], *const t = m->tangents ? &m->tangents[corner[c]] : &none;
-            at[c] = frame_lanes(l, n->x, t->x) * v_load(side->into[0] + l) +
-                    frame_lanes(l, n->y, t->y) * v_load(side->into[1] + l) +
-                    frame_lanes(l, n->z, t->z) * v_load(side->into[2] + l);
+            at[c] = halves(l, n->x, t->x) * v_load(side->into[0] + l) +
+                    halves(l, n->y, t->y) * v_load(side->into[1] + l) +
+                    halves(l, n->z, t->z) * v_load(side->into[2] + l);
         }
         const vd a1 = at[1] - at[0], a2 = at[2] - at[0];
         const vd by_x = (a1 * y2 - a2 * y1) * p->inverse, by_y = (a2 * x1 - a1 * x2) * p->inverse;

@@ -28,74 +28,42 @@ static void place(const br_patch *patch, br_patch_side *side)
     }
 }
 
-/* A box of texels in the body: its middle, the patch's axes, and half its size along them, a hair more. */
-typedef struct volume {
-    br_vec3 middle, axes[3], sizes[3]; /* z first; sizes: the axes' components without sign */
-    double half[3];
-} volume;
-
-static volume volume_of(const br_patch_cpu *cpu, const br_patch_side *side, const br_patch_box *box,
-                        double half_depth)
+/* A box of texels in the body. */
+static br_patch_volume volume_of(const br_patch_cpu *cpu, const br_patch_side *side, const br_patch_box *box,
+                                 double half_depth)
 {
     const double left = cpu->centre[box->i_begin], right = cpu->centre[box->i_end - 1],
                  low = cpu->centre[box->j_begin], high = cpu->centre[box->j_end - 1];
-    volume v = {.axes = {side->axis_z, side->axis_x, side->axis_y}};
     const double hair = 1e-12 * cpu->base.options.width;
-    v.half[0] = half_depth * (1 + 1e-12);
-    v.half[1] = 0.5 * (right - left) + hair;
-    v.half[2] = 0.5 * (high - low) + hair;
-    v.middle = br_vec3_add_scaled(br_vec3_add_scaled(side->origin, 0.5 * (left + right), side->axis_x),
-                                  0.5 * (low + high), side->axis_y);
-    for (int a = 0; a < 3; a++)
-        v.sizes[a] = br_vec3_make(fabs(v.axes[a].x), fabs(v.axes[a].y), fabs(v.axes[a].z));
+    const br_vec3 axes[3] = {side->axis_z, side->axis_x, side->axis_y};
+    const double halves[3] = {half_depth * (1 + 1e-12), 0.5 * (right - left) + hair, 0.5 * (high - low) + hair};
+    br_patch_volume v = {.middle = br_vec3_add_scaled(
+                             br_vec3_add_scaled(side->origin, 0.5 * (left + right), side->axis_x),
+                             0.5 * (low + high), side->axis_y)};
+    for (int a = 0; a < 8; a++) {
+        const int axis = a % 4;
+        /* The fourth lane never tells a box apart. */
+        const br_vec3 along = axis < 3 ? axes[axis] : br_vec3_make(0, 0, 0);
+        v.half[a] = axis < 3 ? halves[axis] : 1;
+        v.axis[0][a] = along.x;
+        v.axis[1][a] = along.y;
+        v.axis[2][a] = along.z;
+        for (int c = 0; c < 3; c++)
+            v.size[c][a] = fabs(v.axis[c][a]);
+    }
     return v;
-}
-
-/* Whether one of the patch's axes separates a box of the hierarchy from the volume. */
-static bool apart(const volume *v, const br_patch_node *node)
-{
-    const br_vec3 d = br_vec3_sub(node->middle, v->middle);
-    for (int a = 0; a < 3; a++)
-        if (fabs(br_vec3_dot(d, v->axes[a])) > v->half[a] + br_vec3_dot(v->sizes[a], node->reach))
-            return true;
-    return false;
-}
-
-static br_status no_memory(br_error *error)
-{
-    return br_fail(error, BR_ERR_MEMORY, "no memory for the triangles of a contact patch");
 }
 
 br_status br_patch_near(const br_patch_cpu *cpu, const br_patch *patch, br_patch_side *side,
                         const br_patch_box *box, br_error *error)
 {
     const double half_depth = br_patch_half_depth(cpu, patch);
-    side->n_records = 0;
     place(patch, side);
-    const volume v = volume_of(cpu, side, box, half_depth);
-    const br_patch_node *const nodes = side->surface->nodes;
-    uint32_t stack[64];
-    int depth = 0;
-    stack[depth++] = 0;
-    while (depth > 0) {
-        const uint32_t at = stack[--depth];
-        const br_patch_node *const node = &nodes[at];
-        if (apart(&v, node))
-            continue;
-        if (node->n == 0) {
-            stack[depth++] = node->first;
-            stack[depth++] = at + 1;
-            continue;
-        }
-        if (!br_grow_int(&side->records, &side->records_capacity, side->n_records + (int)node->n,
-                         sizeof *side->records))
-            return no_memory(error);
-        for (uint32_t k = 0; k < node->n; k++)
-            side->records[side->n_records++] = node->first + k;
-    }
-    if (!br_grow_int(&side->pieces, &side->pieces_capacity, side->n_records + BR_PATCH_BLOCK,
+    const br_patch_volume volume = volume_of(cpu, side, box, half_depth);
+    if (!cpu->kernel->search(&volume, side) ||
+        !br_grow_int(&side->pieces, &side->pieces_capacity, side->n_records + BR_PATCH_BLOCK,
                      sizeof *side->pieces))
-        return no_memory(error);
+        return br_fail(error, BR_ERR_MEMORY, "no memory for the triangles of a contact patch");
     cpu->kernel->pieces(cpu, side, box, half_depth);
     return BR_OK;
 }
