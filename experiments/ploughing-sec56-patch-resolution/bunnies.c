@@ -1,9 +1,20 @@
 /* The three bunnies of Figure 16 with the patches of a case. */
+#include <math.h>
 #include "sec56.h"
 
 static br_status keep(br_scene *bunnies, void *trace, br_error *error)
 {
     return br_scene_trace_step(trace, bunnies, 0, error);
+}
+
+/* Where those that are counted fall is known once both have. */
+static br_status until_fallen(br_scene *bunnies, void *none, br_error *error)
+{
+    const br_bunny_outcome *const o = ((const br_bunnies_state *)br_scene_state(bunnies))->outcome;
+    (void)none;
+    (void)error;
+    return isnan(o[BR_BUNNY_METAL].fall_time) || isnan(o[BR_BUNNY_PLASTIC].fall_time) ? BR_OK
+                                                                                      : BR_STOPPED_AT_EVENT;
 }
 
 br_status slide_bunnies(const scene *s, const sampling *how, const br_bunny_start *from,
@@ -14,7 +25,7 @@ br_status slide_bunnies(const scene *s, const sampling *how, const br_bunny_star
     params.options.filter = how->filter;
     params.options.patch.width = how->width;
     params.options.patch.resolution = how->resolution;
-    BR_TRY(br_bunnies_launch(&params, from, trace ? keep : NULL, trace, &state, error));
+    BR_TRY(br_bunnies_launch(&params, from, trace ? keep : until_fallen, trace, &state, error));
     for (int b = 0; b < BR_BUNNIES; b++)
         outcome[b] = state.outcome[b];
     return BR_OK;
