@@ -42,6 +42,13 @@ static const br_field scene_fields[] = {
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(table1, scene_fields, NULL);
 
+static void parameters(br_params *p, void *data)
+{
+    table1 *const t = data;
+    br_params_struct(p, "", &scene_struct, t);
+    br_params_share_scenes(p, &t->options);
+}
+
 static br_status run(br_experiment *ex, const void *data)
 {
     const table1 *t = data;
@@ -60,7 +67,7 @@ BR_EXPERIMENT(
                    "the table, through several back ends for contact patches; convergence of projected "
                    "Gauss-Seidel on their contact problems with anisotropic and with isotropic bounds. The "
                    "printed milliseconds are another machine's: shares of a step are compared, not times.",
-        .scene = &scene_struct, .run = run,
+        .scene_size = sizeof(table1), .parameters = parameters, .run = run,
         BR_OUTPUTS(
             {"scenes.csv",
              "scene, steps, contacts, published_contacts, iterations, published_share_1, anisotropy_1, "

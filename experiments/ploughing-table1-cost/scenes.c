@@ -23,6 +23,7 @@ static br_scene_options *params_of(const table1 *t, const table1_row *row, doubl
     if (!params)
         return NULL;
     br_scene_default(type, params);
+    params->store = t->options.store;
     if (row->sweeps)
         params->world.solver_options.iterations = t->sweeps_a_step;
     *duration = fmax(row->least, t->share * type->duration(params));

@@ -26,6 +26,7 @@ typedef struct table1 {
     int vary_sweeps, vary_every, vary_area;
     double uneven; /* largest over smallest coefficient above which contacts count as uneven */
     const char *table;
+    br_scene_options options; /* whose store all scenes share */
 } table1;
 
 /* A row of the table: its name there, the scene (as the library has it, with the values of its figure), and
