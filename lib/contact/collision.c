@@ -34,7 +34,7 @@ struct br_collision {
     sort_work sorting;
     pair_work work;
     id_work ids;
-    br_contact_list next; /* built here, then exchanged with the caller's */
+    known_points known; /* of the step before */
     br_collision_statistics statistics;
 };
 
@@ -77,7 +77,7 @@ void br_collision_destroy(br_collision *c)
     free(c->work.found);
     mesh_work_free(&c->work.meshes);
     free(c->ids.taken);
-    br_contact_list_clear(&c->next);
+    list_forget(&c->known);
     free(c);
 }
 
@@ -291,8 +291,8 @@ static br_status sweep(br_collision *c, br_error *error)
     return status;
 }
 
-/* Appends the contacts of a pair to c->next. */
-static br_status meet(br_collision *c, near_pair pair, const br_pose *poses, const br_contact_list *old,
+/* Appends the contacts of a pair to the list. */
+static br_status meet(br_collision *c, near_pair pair, const br_pose *poses, br_contact_list *list,
                       br_error *error)
 {
     const uint64_t key = (uint64_t)pair.a << ID_SHAPE_BITS | (uint64_t)pair.b;
@@ -306,8 +306,8 @@ static br_status meet(br_collision *c, near_pair pair, const br_pose *poses, con
     const touches *found = &c->work.out;
     if (found->n == 0)
         return BR_OK;
-    const size_t begin = c->next.n;
-    if (!list_reserve(&c->next, begin + (size_t)found->n))
+    const size_t begin = list->n;
+    if (!list_reserve(list, begin + (size_t)found->n))
         return br_fail(error, BR_ERR_MEMORY, "%zu contacts", begin + (size_t)found->n);
     const br_pose pose_a = pose_of(poses, ga->body), pose_b = pose_of(poses, gb->body);
     const br_vec3 structure_a = br_mat3_mul_vec(a->place.r, ga->structure),
@@ -319,15 +319,15 @@ static br_status meet(br_collision *c, near_pair pair, const br_pose *poses, con
         contact.surface_a = ga->surface, contact.surface_b = gb->surface;
         contact.structure_a = structure_a, contact.structure_b = structure_b;
         br_contact_frame(t->normal, &contact.tangent, &contact.binormal);
-        c->next.local_a[c->next.n] = br_pose_unapply(pose_a, t->point);
-        c->next.local_b[c->next.n] = br_pose_unapply(pose_b, t->point);
-        c->next.contacts[c->next.n++] = contact;
+        list->local_a[list->n] = br_pose_unapply(pose_a, t->point);
+        list->local_b[list->n] = br_pose_unapply(pose_b, t->point);
+        list->contacts[list->n++] = contact;
     }
     const double reach = c->options.match_distance > 0 ? c->options.match_distance
                          : a->shape->kind == BR_SHAPE_PLANE || b->shape->kind == BR_SHAPE_PLANE
                              ? 0.05 * fmax(a->shape->size, b->shape->size)
                              : 0.05 * fmin(a->shape->size, b->shape->size);
-    status = list_identify(old, &c->next, begin, key, reach, &c->ids, error);
+    status = list_identify(&c->known, list, begin, key, reach, &c->ids, error);
     c->statistics.pairs_touching++;
     return status;
 }
@@ -345,14 +345,15 @@ br_status br_collision_find(br_collision *c, size_t n_bodies, const br_pose *pos
     if ((status = sweep(c, error)))
         return status;
     c->statistics = (br_collision_statistics){.pairs_near = c->n_pairs};
-    c->next.n = 0;
+    if (!list_keep(&c->known, list))
+        return br_fail(error, BR_ERR_MEMORY, "%zu contacts", list->n);
+    list->n = 0;
     for (size_t i = 0; i < c->n_pairs && !status; i++)
         status = meet(c, c->pairs[i], poses, list, error);
-    if (status)
+    if (status) {
+        list_put_back(&c->known, list);
         return status;
-    const br_contact_list swap = *list;
-    *list = c->next;
-    c->next = swap;
+    }
     c->statistics.contacts = list->n;
     return BR_OK;
 }

@@ -25,7 +25,7 @@ bool list_reserve(br_contact_list *list, size_t n)
 {
     if (n <= list->capacity)
         return true;
-    const size_t larger = br_grown(list->capacity, n);
+    const size_t larger = br_grown_closely(list->capacity, n);
     if (!br_resize(&list->contacts, larger, sizeof *list->contacts) ||
         !br_resize(&list->local_a, larger, sizeof *list->local_a) ||
         !br_resize(&list->local_b, larger, sizeof *list->local_b))
@@ -51,24 +51,61 @@ br_status br_contact_list_copy(br_contact_list *to, const br_contact_list *from,
     return BR_OK;
 }
 
+bool list_keep(known_points *k, const br_contact_list *list)
+{
+    if (list->n > k->capacity) {
+        const size_t larger = br_grown_closely(k->capacity, list->n);
+        if (!br_resize(&k->id, larger, sizeof *k->id) ||
+            !br_resize(&k->local_a, larger, sizeof *k->local_a) ||
+            !br_resize(&k->local_b, larger, sizeof *k->local_b))
+            return false;
+        k->capacity = larger;
+    }
+    k->n = list->n;
+    for (size_t i = 0; i < list->n; i++) {
+        k->id[i] = list->contacts[i].id;
+        k->local_a[i] = list->local_a[i];
+        k->local_b[i] = list->local_b[i];
+    }
+    return true;
+}
+
+void list_put_back(const known_points *k, br_contact_list *list)
+{
+    list->n = k->n;
+    for (size_t i = 0; i < k->n; i++) {
+        list->contacts[i].id = k->id[i];
+        list->local_a[i] = k->local_a[i];
+        list->local_b[i] = k->local_b[i];
+    }
+}
+
+void list_forget(known_points *k)
+{
+    free(k->id);
+    free(k->local_a);
+    free(k->local_b);
+    *k = (known_points){0};
+}
+
 /* The contacts of a pair: those whose id begins with the key. */
-void list_find(const br_contact_list *list, uint64_t key, size_t *first, size_t *end)
+static void list_find(const known_points *list, uint64_t key, size_t *first, size_t *end)
 {
     size_t low = 0, high = list->n;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
-        if (list->contacts[middle].id >> ID_POINT_BITS < key)
+        if (list->id[middle] >> ID_POINT_BITS < key)
             low = middle + 1;
         else
             high = middle;
     }
     *first = low;
-    while (low < list->n && list->contacts[low].id >> ID_POINT_BITS == key)
+    while (low < list->n && list->id[low] >> ID_POINT_BITS == key)
         low++;
     *end = low;
 }
 
-static double apart(const br_contact_list *old, size_t i, const br_contact_list *new, size_t j)
+static double apart(const known_points *old, size_t i, const br_contact_list *new, size_t j)
 {
     const double a = br_vec3_length(br_vec3_sub(old->local_a[i], new->local_a[j]));
     const double b = br_vec3_length(br_vec3_sub(old->local_b[i], new->local_b[j]));
@@ -88,8 +125,8 @@ static void swap_contacts(br_contact_list *list, size_t i, size_t j)
 }
 
 /* Few points: again and again the closest of all pairs that are left. */
-static void match_all(const br_contact_list *old, size_t first, size_t end, br_contact_list *new,
-                      size_t begin, double reach, bool *taken)
+static void match_all(const known_points *old, size_t first, size_t end, br_contact_list *new, size_t begin,
+                      double reach, bool *taken)
 {
     for (;;) {
         double best = reach;
@@ -106,12 +143,12 @@ static void match_all(const br_contact_list *old, size_t first, size_t end, br_c
         if (old_index == end)
             return;
         taken[old_index - first] = true;
-        new->contacts[new_index].id = old->contacts[old_index].id;
+        new->contacts[new_index].id = old->id[old_index];
     }
 }
 
 /* Many points: each takes the nearest that is left, in their order. */
-static void match_greedily(const br_contact_list *old, size_t first, size_t end, br_contact_list *new,
+static void match_greedily(const known_points *old, size_t first, size_t end, br_contact_list *new,
                            size_t begin, double reach, bool *taken)
 {
     for (size_t j = begin; j < new->n; j++) {
@@ -126,12 +163,12 @@ static void match_greedily(const br_contact_list *old, size_t first, size_t end,
         }
         if (index < end) {
             taken[index - first] = true;
-            new->contacts[j].id = old->contacts[index].id;
+            new->contacts[j].id = old->id[index];
         }
     }
 }
 
-br_status list_identify(const br_contact_list *old, br_contact_list *new, size_t begin, uint64_t key,
+br_status list_identify(const known_points *old, br_contact_list *new, size_t begin, uint64_t key,
                         double reach, id_work *work, br_error *error)
 {
     size_t first, end;
@@ -153,8 +190,8 @@ br_status list_identify(const br_contact_list *old, br_contact_list *new, size_t
     for (size_t j = begin; j < new->n; j++) {
         if (new->contacts[j].id)
             continue;
-        for (; next_old < end && (old->contacts[next_old].id & ID_POINT_MASK) <= number; next_old++)
-            number += (old->contacts[next_old].id & ID_POINT_MASK) == number;
+        for (; next_old < end && (old->id[next_old] & ID_POINT_MASK) <= number; next_old++)
+            number += (old->id[next_old] & ID_POINT_MASK) == number;
         if (number > ID_POINT_MASK)
             return br_fail(error, BR_ERR_TOO_MUCH_WORK, "%zu contacts of one pair", n_new);
         new->contacts[j].id = key << ID_POINT_BITS | number++;

@@ -12,11 +12,24 @@ typedef struct id_work {
     size_t capacity;
 } id_work;
 
+/* All that is kept of the step before. */
+typedef struct known_points {
+    size_t n, capacity;
+    uint64_t *id;     /* (n) ascending */
+    br_vec3 *local_a; /* (n) as of a list */
+    br_vec3 *local_b; /* (n) */
+} known_points;
+
 bool list_reserve(br_contact_list *list, size_t n);
-void list_find(const br_contact_list *list, uint64_t key, size_t *first, size_t *end);
+/* Those of a list. False: out of memory, and they are what they were. */
+bool list_keep(known_points *known, const br_contact_list *list);
+/* Into the list that they were kept of: the step is not to be, and the next one recognises what it would
+ * have. */
+void list_put_back(const known_points *known, br_contact_list *list);
+void list_forget(known_points *known);
 /* Gives the contacts new[begin ...], all of the pair `key` and with id 0, the ids of those of `old` that lie
  * within reach [m], or new ones; and sorts them. */
-br_status list_identify(const br_contact_list *old, br_contact_list *new, size_t begin, uint64_t key,
+br_status list_identify(const known_points *old, br_contact_list *new, size_t begin, uint64_t key,
                         double reach, id_work *work, br_error *error);
 
 #endif

@@ -8,33 +8,36 @@ static br_vec3 velocity_at(const br_velocity *velocities, int body, br_vec3 arm)
     return br_vec3_add(velocities[body].linear, br_vec3_cross(velocities[body].angular, arm));
 }
 
-/* Impulses of the contacts that were there a step ago; both lists are sorted by id. */
-static void warm_start(br_world *w)
+/* Where a contact was found among those of a step ago, the next one is found behind it: both lists are sorted
+ * by id. Begins at {0}. */
+typedef struct look_up {
+    size_t next;
+} look_up;
+
+/* What contact i starts from: its impulses a step ago, or none. */
+static world_warm_start warm_start_of(const br_world *w, size_t i, look_up *at)
 {
-    size_t k = w->options.warm_start ? 0 : w->n_warm_starts;
-    for (size_t i = 0; i < w->list.n; i++) {
-        const uint64_t id = w->list.contacts[i].id;
-        while (k < w->n_warm_starts && w->warm_starts[k].id < id)
-            k++;
-        const bool known = k < w->n_warm_starts && w->warm_starts[k].id == id;
-        w->contacts[i].lambda_n = known ? w->warm_starts[k].normal : 0;
-        w->contacts[i].friction.tau = known ? w->warm_starts[k].tau : 0;
-        w->initial_friction[i] = known ? w->warm_starts[k].friction : br_vec3_make(0, 0, 0);
-        if (known)
-            k++;
-    }
+    const uint64_t id = w->list.contacts[i].id;
+    const size_t n = w->options.warm_start ? w->n_warm_starts : 0;
+    while (at->next < n && w->warm_starts[at->next].id < id)
+        at->next++;
+    if (at->next < n && w->warm_starts[at->next].id == id)
+        return w->warm_starts[at->next++];
+    return (world_warm_start){.id = id};
 }
 
 /* The frame goes into the solver's contact, and the friction to start from into the frame. */
-static void take_frame(br_world *w, size_t i)
+static void take_frame(br_world *w, size_t i, const world_warm_start *start)
 {
     const br_contact *c = &w->list.contacts[i];
     br_solver_contact *s = &w->contacts[i];
     s->normal = c->normal;
     s->tangent = c->tangent;
     s->binormal = c->binormal;
-    s->friction.t = br_vec3_dot(w->initial_friction[i], c->tangent);
-    s->friction.b = br_vec3_dot(w->initial_friction[i], c->binormal);
+    s->lambda_n = start->normal;
+    s->friction.t = br_vec3_dot(start->friction, c->tangent);
+    s->friction.b = br_vec3_dot(start->friction, c->binormal);
+    s->friction.tau = start->tau;
 }
 
 static void set_biases(const br_world *w, const br_contact *c, br_solver_contact *s)
@@ -55,11 +58,12 @@ static void set_biases(const br_world *w, const br_contact *c, br_solver_contact
 br_status world_contact_rows(br_world *w, br_error *error)
 {
     (void)error;
-    warm_start(w);
+    look_up at = {0};
     w->report.deepest = 0;
     for (size_t i = 0; i < w->list.n; i++) {
         br_contact *c = &w->list.contacts[i];
         br_solver_contact *s = &w->contacts[i];
+        const world_warm_start start = warm_start_of(w, i, &at);
         s->body_a = c->body_a;
         s->body_b = c->body_b;
         s->arm_a =
@@ -70,7 +74,7 @@ br_status world_contact_rows(br_world *w, br_error *error)
                                   velocity_at(w->velocities, c->body_b, s->arm_b));
         if (w->options.frame == BR_FRAME_CALLBACK)
             w->options.frame_function(c, w->n_bodies, w->poses, w->options.frame_context);
-        take_frame(w, i);
+        take_frame(w, i, &start);
         set_biases(w, c, s);
         w->report.deepest = fmax(w->report.deepest, c->depth);
         if (c->body_a >= 0)
@@ -110,9 +114,11 @@ br_status world_align(br_world *w, br_error *error)
                 c, br_vec3_add(br_vec3_scale(slip.t, c->tangent), br_vec3_scale(slip.b, c->binormal)));
     }
     /* The same guesses as before the trial. */
-    warm_start(w);
-    for (size_t i = 0; i < w->list.n; i++)
-        take_frame(w, i);
+    look_up at = {0};
+    for (size_t i = 0; i < w->list.n; i++) {
+        const world_warm_start start = warm_start_of(w, i, &at);
+        take_frame(w, i, &start);
+    }
     world_joint_rows(w);
     return BR_OK;
 }

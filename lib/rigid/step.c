@@ -8,12 +8,11 @@ br_status world_reserve_contacts(br_world *w, size_t n, br_error *error)
 {
     if (n <= w->contacts_capacity)
         return BR_OK;
-    const size_t capacity = n + n / 2 + 16;
+    const size_t capacity = br_grown_closely(w->contacts_capacity, n);
     if (!br_resize(&w->contacts, capacity, sizeof *w->contacts) ||
         !br_resize(&w->cones, capacity, sizeof *w->cones) ||
         !br_resize(&w->forces, capacity, sizeof *w->forces) ||
-        !br_resize(&w->warm_starts, capacity, sizeof *w->warm_starts) ||
-        !br_resize(&w->initial_friction, capacity, sizeof *w->initial_friction))
+        !br_resize(&w->warm_starts, capacity, sizeof *w->warm_starts))
         return br_fail(error, BR_ERR_MEMORY, "world: out of memory for %zu contacts", n);
     BR_TRY(world_reserve_end(w, w->bodies_capacity, capacity, error));
     w->contacts_capacity = capacity;

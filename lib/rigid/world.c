@@ -103,7 +103,6 @@ void br_world_destroy(br_world *w)
     br_cone_pool_destroy(w->pool);
     free(w->forces);
     free(w->warm_starts);
-    free(w->initial_friction);
     world_free_end(w);
     world_free_second(w);
     free(w);

@@ -101,7 +101,6 @@ struct br_world {
     br_contact_force *forces;
     world_warm_start *warm_starts; /* (n_warm_starts) */
     size_t n_warm_starts;
-    br_vec3 *initial_friction; /* (contacts_capacity) friction to start from, world axes */
     world_end end;
     world_second second;
 

@@ -28,9 +28,12 @@ typedef struct run {
 
 static br_status reserve_best(automatic *s, size_t n, br_error *error)
 {
-    return br_grow(&s->best, &s->best_capacity, n + 1, sizeof *s->best)
-               ? BR_OK
-               : br_fail(error, BR_ERR_MEMORY, "auto: out of memory for %zu impulses", n);
+    if (n < s->best_capacity)
+        return BR_OK;
+    if (!br_resize(&s->best, n + 1, sizeof *s->best))
+        return br_fail(error, BR_ERR_MEMORY, "auto: out of memory for %zu impulses", n);
+    s->best_capacity = n + 1;
+    return BR_OK;
 }
 
 static br_status reserve(br_contact_solver *self, size_t n_rows, size_t n_contacts, br_error *error)

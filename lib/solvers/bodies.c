@@ -23,12 +23,11 @@ void br_body_assembler_destroy(br_body_assembler *s)
     free(s->product);
     free(s->row);
     free(s->contact);
-    free(s->block);
     free(s->problem_row);
     free(s->problem_contact);
     free(s->lambda);
     free(s->order);
-    free(s->level);
+    free(s->place);
     free(s->level_end);
     free(s->body_level);
     free(s->first);
@@ -71,9 +70,8 @@ br_status br_body_assembler_reserve(br_body_assembler *s, size_t n_bodies, size_
     }
     if (contacts > s->contacts_capacity) {
         if (!br_resize(&s->contact, contacts, sizeof *s->contact) ||
-            !br_resize(&s->block, contacts, sizeof *s->block) ||
             !br_resize(&s->order, contacts, sizeof *s->order) ||
-            !br_resize(&s->level, contacts, sizeof *s->level) ||
+            !br_resize(&s->place, contacts, sizeof *s->place) ||
             !br_resize(&s->level_end, contacts + 1, sizeof *s->level_end) ||
             !br_resize(&s->problem_contact, contacts, sizeof *s->problem_contact))
             return br_fail(error, BR_ERR_MEMORY, "contact problem: out of memory for %zu contacts", contacts);
@@ -117,28 +115,6 @@ static void assemble_row(br_body_assembler *s, size_t i, const br_solver_row *fr
     s->lambda[i] = from->lambda;
 }
 
-static void contact_matrix(const br_body_assembler *s, const body_contact *c, body_block *block)
-{
-    const br_vec3 d[3] = {c->normal, c->tangent, c->binormal};
-    br_vec3 turn[2][BR_BLOCK], spin[2][BR_BLOCK];
-    const br_mat3 inertia[2] = {s->mass[c->a].inverse_inertia, s->mass[c->b].inverse_inertia};
-    for (int i = 0; i < 3; i++) {
-        turn[0][i] = br_vec3_cross(c->arm_a, d[i]);
-        turn[1][i] = br_vec3_cross(c->arm_b, d[i]);
-    }
-    turn[0][BR_BLOCK_TAU] = turn[1][BR_BLOCK_TAU] = c->normal;
-    for (int side = 0; side < 2; side++)
-        for (int i = 0; i < BR_BLOCK; i++)
-            spin[side][i] = br_mat3_mul_vec(inertia[side], turn[side][i]);
-    for (int i = 0; i < BR_BLOCK; i++)
-        for (int j = 0; j <= i; j++) {
-            double sum = br_vec3_dot(turn[0][i], spin[0][j]) + br_vec3_dot(turn[1][i], spin[1][j]);
-            if (i == j && i != BR_BLOCK_TAU)
-                sum += c->inverse_a + c->inverse_b;
-            block->matrix[i][j] = block->matrix[j][i] = sum;
-        }
-}
-
 static void assemble_contact(br_body_assembler *s, size_t i, const br_solver_contact *from,
                              const br_cone *cone)
 {
@@ -147,15 +123,12 @@ static void assemble_contact(br_body_assembler *s, size_t i, const br_solver_con
     to->b = body_index(s, from->body_b);
     to->moves_a = moves(&s->mass[to->a]);
     to->moves_b = moves(&s->mass[to->b]);
-    to->inverse_a = s->mass[to->a].inverse_mass;
-    to->inverse_b = s->mass[to->b].inverse_mass;
     const br_vec2 axis = cone ? cone->axis : br_vec2_make(1, 0);
     to->normal = from->normal;
     to->tangent = br_vec3_add(br_vec3_scale(axis.x, from->tangent), br_vec3_scale(axis.y, from->binormal));
     to->binormal = br_vec3_sub(br_vec3_scale(axis.x, from->binormal), br_vec3_scale(axis.y, from->tangent));
     to->arm_a = from->arm_a;
     to->arm_b = from->arm_b;
-    contact_matrix(s, to, &s->block[i]);
     s->problem_contact[i] =
         (br_problem_contact){.bias = from->bias, .compliance = from->compliance, .cone = cone};
     double *lambda = &s->lambda[s->n_rows + BR_BLOCK * i];
@@ -229,7 +202,29 @@ void br_body_assembler_store(br_body_assembler *s, const br_contact_problem *pro
     bodies_store(s, problem->lambda);
 }
 
-/* What takes no part goes out of the list; the blocks that stay keep their order and their part of W. */
+static bool takes_part(const br_solver_contact *c)
+{
+    return !isnan(c->correction_velocity);
+}
+
+/* What takes no part goes out of the list, and the rest keeps its order there. */
+static void keep_contacts(br_body_assembler *s)
+{
+    const br_body_problem *p = &s->source;
+    size_t n = 0;
+    for (size_t i = 0; i < p->n_contacts; i++)
+        n += takes_part(&p->contacts[i]);
+    if (n == p->n_contacts)
+        return;
+    bodies_list(s);
+    n = 0;
+    for (size_t i = 0; i < p->n_contacts; i++)
+        if (takes_part(&p->contacts[i]))
+            s->contact[n++] = s->contact[i];
+    s->n_contacts = n;
+    bodies_order(s);
+}
+
 void br_body_assembler_correct(br_body_assembler *s, br_contact_problem *problem)
 {
     BR_ASSERT_HANDLE(problem);
@@ -250,17 +245,10 @@ void br_body_assembler_correct(br_body_assembler *s, br_contact_problem *problem
     }
     s->n_rows = n;
     n = 0;
-    for (size_t i = 0; i < p->n_contacts; i++) {
-        if (isnan(p->contacts[i].correction_velocity))
-            continue;
-        if (n < i) {
-            s->contact[n] = s->contact[i];
-            s->block[n] = s->block[i];
-        }
-        s->problem_contact[n++] = (br_problem_contact){.bias = -p->contacts[i].correction_velocity};
-    }
-    s->n_contacts = n;
-    bodies_order(s);
+    for (size_t i = 0; i < p->n_contacts; i++)
+        if (takes_part(&p->contacts[i]))
+            s->problem_contact[n++] = (br_problem_contact){.bias = -p->contacts[i].correction_velocity};
+    keep_contacts(s);
     memset(s->initial, 0, (s->n_bodies + 1) * sizeof *s->initial);
     if (s->lambda)
         memset(s->lambda, 0, (s->n_rows + BR_BLOCK * s->n_contacts) * sizeof *s->lambda);

@@ -19,16 +19,11 @@ typedef struct body_row {
 } body_row;
 
 typedef struct body_contact {
-    int a, b;
-    bool moves_a, moves_b;             /* has it inverse mass or inertia? */
     br_vec3 normal, tangent, binormal; /* the tangents turned to the cone's axes */
     br_vec3 arm_a, arm_b;
-    double inverse_a, inverse_b; /* 1/mass */
+    int a, b;
+    bool moves_a, moves_b; /* has it inverse mass or inertia? */
 } body_contact;
-
-typedef struct body_block {
-    double matrix[BR_BLOCK][BR_BLOCK]; /* J M^-1 J^T of the contact alone */
-} body_block;
 
 struct br_body_assembler {
     br_contact_operator op;
@@ -39,13 +34,12 @@ struct br_body_assembler {
     br_velocity *velocity; /* (n_bodies + 2) of the running solution; the last: see pgs_wide.h */
     br_velocity *product;  /* (n_bodies + 1) of apply */
     body_row *row;
-    body_contact *contact;
-    body_block *block; /* (n_contacts) */
+    body_contact *contact; /* (n_contacts) as sweeps visit them */
     br_problem_row *problem_row;
     br_problem_contact *problem_contact;
     double *lambda;
     uint32_t *order;          /* (n_contacts) bodies_order.c: contacts as sweeps visit them */
-    uint32_t *level;          /* (n_contacts) its scratch: the level of each contact */
+    uint32_t *place;          /* (n_contacts) and the place of each contact in that order */
     uint32_t *level_end;      /* (n_contacts + 1) where each level ends in the order */
     uint32_t *body_level;     /* (n_bodies + 1) how many levels are below a body's next contact */
     size_t *first, *touching; /* bodies_matrix.c: the blocks that touch each body */
@@ -83,12 +77,12 @@ BODIES_INLINE void body_contact_push(const br_inverse_mass *mass, const body_con
     br_velocity *a = &velocity[c->a], *b = &velocity[c->b];
     if (c->moves_a) {
         const br_vec3 turn = br_vec3_add_scaled(br_vec3_cross(c->arm_a, p), tau, c->normal);
-        a->linear = br_vec3_add_scaled(a->linear, c->inverse_a, p);
+        a->linear = br_vec3_add_scaled(a->linear, mass[c->a].inverse_mass, p);
         a->angular = br_vec3_add(a->angular, br_mat3_mul_vec(mass[c->a].inverse_inertia, turn));
     }
     if (c->moves_b) {
         const br_vec3 turn = br_vec3_add_scaled(br_vec3_cross(c->arm_b, p), tau, c->normal);
-        b->linear = br_vec3_add_scaled(b->linear, -c->inverse_b, p);
+        b->linear = br_vec3_add_scaled(b->linear, -mass[c->b].inverse_mass, p);
         b->angular = br_vec3_sub(b->angular, br_mat3_mul_vec(mass[c->b].inverse_inertia, turn));
     }
 }
@@ -115,15 +109,25 @@ BODIES_INLINE double body_contact_drilling(const body_contact *c, const br_veloc
     return br_vec3_dot(br_vec3_sub(velocity[c->a].angular, velocity[c->b].angular), c->normal);
 }
 
+/* Contact i of the problem. */
+static inline const body_contact *body_contact_of(const br_body_assembler *s, size_t i)
+{
+    return &s->contact[s->place[i]];
+}
+
 /* bodies_operator.c */
 void body_contact_read(const body_contact *c, const br_velocity *velocity, double *v);
 extern const br_contact_operator_type body_operator_type;
+/* J M^-1 J^T of contact i alone, (BR_BLOCK x BR_BLOCK). */
+void body_contact_matrix(const br_body_assembler *s, size_t i, double *w);
 
 /* bodies.c: impulses of the first problem and the velocities of the running solution into the bodies. */
 void bodies_store(br_body_assembler *s, const double *impulses);
 
-/* bodies_order.c: of the present problem's contacts. */
+/* bodies_order.c: puts the present problem's contacts, as they are listed, into the order of sweeps; and back
+ * into that of the list. */
 void bodies_order(br_body_assembler *s);
+void bodies_list(br_body_assembler *s);
 
 /* bodies_matrix.c */
 br_status body_operator_matrix(br_contact_operator *op, br_problem_matrix_maker *maker, br_error *error);

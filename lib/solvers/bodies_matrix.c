@@ -15,8 +15,8 @@ static bool moves(const br_inverse_mass *m)
 static void ends_of(const br_body_assembler *s, size_t block, int ends[2])
 {
     const bool row = block < s->n_rows;
-    ends[0] = row ? s->row[block].a : s->contact[block - s->n_rows].a;
-    ends[1] = row ? s->row[block].b : s->contact[block - s->n_rows].b;
+    ends[0] = row ? s->row[block].a : body_contact_of(s, block - s->n_rows)->a;
+    ends[1] = row ? s->row[block].b : body_contact_of(s, block - s->n_rows)->b;
 }
 
 /* The blocks that touch each body, ascending: touching[first[body]] to touching[first[body + 1] - 1]; none
@@ -69,7 +69,7 @@ static push push_of(const br_body_assembler *s, size_t block)
         body_row_push(&row, p.velocity[0], 1);
         return p;
     }
-    body_contact contact = s->contact[block - s->n_rows];
+    body_contact contact = *body_contact_of(s, block - s->n_rows);
     contact.a = 0;
     contact.b = 1;
     for (int k = 0; k < BR_BLOCK; k++) {
@@ -99,7 +99,7 @@ static void read_entry(const br_body_assembler *s, const push *p, size_t block, 
             row.b = 1;
             *w++ = body_row_velocity(&row, velocity);
         } else {
-            body_contact contact = s->contact[block - s->n_rows];
+            body_contact contact = *body_contact_of(s, block - s->n_rows);
             contact.a = 0;
             contact.b = 1;
             body_contact_read(&contact, velocity, w);

@@ -19,7 +19,7 @@ static void push_all(const br_body_assembler *s, br_velocity *velocity, const do
         if (*delta != 0)
             body_row_push(&s->row[i], velocity, *delta);
     for (size_t i = 0; i < s->n_contacts; i++, delta += BR_BLOCK)
-        body_contact_change(s->mass, &s->contact[i], velocity, delta);
+        body_contact_change(s->mass, body_contact_of(s, i), velocity, delta);
 }
 
 void body_contact_read(const body_contact *c, const br_velocity *velocity, double *v)
@@ -36,7 +36,7 @@ static void read_all(const br_body_assembler *s, const br_velocity *velocity, do
     for (size_t i = 0; i < s->n_rows; i++)
         *v++ = body_row_velocity(&s->row[i], velocity);
     for (size_t i = 0; i < s->n_contacts; i++, v += BR_BLOCK)
-        body_contact_read(&s->contact[i], velocity, v);
+        body_contact_read(body_contact_of(s, i), velocity, v);
 }
 
 static void apply(br_contact_operator *op, const double *x, double *y)
@@ -52,13 +52,36 @@ static void free_velocity(br_contact_operator *op, double *q)
     read_all(of(op), of(op)->initial, q);
 }
 
+void body_contact_matrix(const br_body_assembler *s, size_t contact, double *w)
+{
+    const body_contact *c = body_contact_of(s, contact);
+    const br_vec3 d[3] = {c->normal, c->tangent, c->binormal};
+    br_vec3 turn[2][BR_BLOCK], spin[2][BR_BLOCK];
+    const br_inverse_mass *const mass[2] = {&s->mass[c->a], &s->mass[c->b]};
+    for (int i = 0; i < 3; i++) {
+        turn[0][i] = br_vec3_cross(c->arm_a, d[i]);
+        turn[1][i] = br_vec3_cross(c->arm_b, d[i]);
+    }
+    turn[0][BR_BLOCK_TAU] = turn[1][BR_BLOCK_TAU] = c->normal;
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < BR_BLOCK; i++)
+            spin[side][i] = br_mat3_mul_vec(mass[side]->inverse_inertia, turn[side][i]);
+    for (int i = 0; i < BR_BLOCK; i++)
+        for (int j = 0; j <= i; j++) {
+            double sum = br_vec3_dot(turn[0][i], spin[0][j]) + br_vec3_dot(turn[1][i], spin[1][j]);
+            if (i == j && i != BR_BLOCK_TAU)
+                sum += mass[0]->inverse_mass + mass[1]->inverse_mass;
+            w[BR_BLOCK * i + j] = w[BR_BLOCK * j + i] = sum;
+        }
+}
+
 static void diagonal(const br_contact_operator *op, size_t block, double *w)
 {
     const br_body_assembler *s = of_const(op);
     if (block < s->n_rows)
         *w = s->row[block].diagonal;
     else
-        memcpy(w, s->block[block - s->n_rows].matrix, sizeof s->block->matrix);
+        body_contact_matrix(s, block - s->n_rows, w);
 }
 
 static void start(br_contact_operator *op, const double *lambda)
@@ -74,7 +97,7 @@ static void velocity(const br_contact_operator *op, size_t block, double *v)
     if (block < s->n_rows)
         *v = body_row_velocity(&s->row[block], s->velocity);
     else
-        body_contact_read(&s->contact[block - s->n_rows], s->velocity, v);
+        body_contact_read(body_contact_of(s, block - s->n_rows), s->velocity, v);
 }
 
 static void change(br_contact_operator *op, size_t block, const double *delta)
@@ -83,7 +106,7 @@ static void change(br_contact_operator *op, size_t block, const double *delta)
     if (block < s->n_rows)
         body_row_push(&s->row[block], s->velocity, *delta);
     else
-        body_contact_change(s->mass, &s->contact[block - s->n_rows], s->velocity, delta);
+        body_contact_change(s->mass, body_contact_of(s, block - s->n_rows), s->velocity, delta);
 }
 
 /* Rotations count by their rate, whatever the arm. */

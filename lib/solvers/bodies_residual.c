@@ -103,8 +103,10 @@ static br_problem_residual correction_residual(const br_body_assembler *s, const
         residual.rows = fmax(residual.rows, fabs(lambda[i] - moved) * diagonal);
     }
     for (size_t i = 0; i < s->n_contacts; i++) {
-        const body_contact *c = &s->contact[i];
-        const double diagonal = s->block[i].matrix[BR_BLOCK_N][BR_BLOCK_N];
+        const body_contact *c = body_contact_of(s, i);
+        double w[BR_BLOCK][BR_BLOCK];
+        body_contact_matrix(s, i, w[0]);
+        const double diagonal = w[BR_BLOCK_N][BR_BLOCK_N];
         if (!(diagonal > 0))
             continue;
         const double v =

@@ -48,8 +48,8 @@ static void find_ends(newton_bodies *s, const newton_problem *p, const br_body_a
     for (size_t i = 0; i < s->n_blocks; i++) {
         const bool row = i < bodies->n_rows;
         const size_t contact = i - bodies->n_rows;
-        const int of[NEWTON_ENDS] = {row ? bodies->row[i].a : bodies->contact[contact].a,
-                                     row ? bodies->row[i].b : bodies->contact[contact].b};
+        const int of[NEWTON_ENDS] = {row ? bodies->row[i].a : body_contact_of(bodies, contact)->a,
+                                     row ? bodies->row[i].b : body_contact_of(bodies, contact)->b};
         newton_ends *e = &s->ends[i];
         *e = (newton_ends){.compliance = row ? bodies->problem_row[i].compliance
                                              : bodies->problem_contact[contact].compliance};
@@ -182,7 +182,7 @@ static void directions_of(const br_body_assembler *bodies, size_t block, int end
         angular[0] = end ? r->angular_b : r->angular_a;
         return;
     }
-    const body_contact *c = &bodies->contact[block - bodies->n_rows];
+    const body_contact *c = body_contact_of(bodies, block - bodies->n_rows);
     const br_vec3 way[3] = {c->normal, c->tangent, c->binormal};
     for (int k = 0; k < 3; k++) {
         linear[k] = br_vec3_scale(sign, way[k]);
@@ -199,9 +199,9 @@ static void find_rows(newton_bodies *s, const newton_problem *p, const br_body_a
         const newton_block *b = &p->block[i];
         const bool row = i < bodies->n_rows;
         for (int end = 0; end < NEWTON_ENDS && b->size > 0; end++) {
-            const int body =
-                row ? (end ? bodies->row[i].b : bodies->row[i].a)
-                    : (end ? bodies->contact[i - bodies->n_rows].b : bodies->contact[i - bodies->n_rows].a);
+            const int body = row ? (end ? bodies->row[i].b : bodies->row[i].a)
+                                 : (end ? body_contact_of(bodies, i - bodies->n_rows)->b
+                                        : body_contact_of(bodies, i - bodies->n_rows)->a);
             if (s->index[body] == FIXED)
                 continue;
             const size_t slot = s->ends[i].body[0] == s->index[body] ? 0 : 1;

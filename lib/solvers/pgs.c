@@ -26,10 +26,8 @@ br_status pgs_reserve(br_contact_solver *self, size_t n_rows, size_t n_contacts,
         s->rows = n_rows;
     }
     if (n_contacts > s->contacts) {
-        /* methods of other loops take few plain sweeps, or none */
-        const bool wide = self->type->solve == pgs_solve;
         if (!br_resize(&s->contact, n_contacts + 1, sizeof *s->contact) ||
-            (wide && !pgs_wide_reserve(&s->wide, n_contacts)))
+            (s->wide.contacts > 0 && !pgs_wide_reserve(&s->wide, n_contacts)))
             return br_fail(error, BR_ERR_MEMORY, "pgs: out of memory for %zu contacts", n_contacts);
         s->contacts = n_contacts;
     }

@@ -41,7 +41,7 @@ double pgs_residual_bound(pgs *s, const br_contact_problem *p)
             continue;
         if (c->kind != PGS_NONE && c->kind != PGS_CIRCLE && c->kind != PGS_BOX)
             return INFINITY;
-        bodies_contact_velocity(&w, i, false, u);
+        bodies_contact_velocity(&w, w.place[i], false, u);
         const double v = u[PGS_N] + c->bias + c->compliance * c->lambda[PGS_N];
         const double push = c->lambda[PGS_N] * (c->matrix[PGS_N][PGS_N] + c->compliance);
         const double normal = fabs(push < v ? push : v);

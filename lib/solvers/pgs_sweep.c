@@ -47,12 +47,12 @@ static void relax(pgs_contact *c, const double *old, double relaxation)
 }
 
 /* Returns the larger of `change` and what this visit changes. */
-ALWAYS_INLINE double sweep_contact(const access *on, const view *w, size_t i, int inner, bool divide,
+ALWAYS_INLINE double sweep_contact(const access *on, const view *w, size_t k, int inner, bool divide,
                                    bool exact, double change)
 {
-    pgs_contact *c = &w->contact[i];
+    pgs_contact *c = &w->contact[on->contact_at(w, k)];
     double u[PGS_DIRECTIONS];
-    on->contact_velocity(w, i, c->kind == PGS_DRILLING, u);
+    on->contact_velocity(w, k, c->kind == PGS_DRILLING, u);
     const double t = c->lambda[PGS_T], b = c->lambda[PGS_B], tau = c->lambda[PGS_TAU];
     if (exact && c->exact) {
         const double n = c->lambda[PGS_N], old[PGS_DIRECTIONS] = {n, t, b, tau};
@@ -60,7 +60,7 @@ ALWAYS_INLINE double sweep_contact(const access *on, const view *w, size_t i, in
         relax(c, old, w->relaxation);
         const double all[PGS_DIRECTIONS] = {c->lambda[PGS_N] - n, c->lambda[PGS_T] - t, c->lambda[PGS_B] - b,
                                             c->lambda[PGS_TAU] - tau};
-        on->contact_change(w, i, all);
+        on->contact_change(w, k, all);
         return change;
     }
 
@@ -70,7 +70,7 @@ ALWAYS_INLINE double sweep_contact(const access *on, const view *w, size_t i, in
     change = larger_of(change, pgs_friction_inline(c, inner, u));
     const double all[PGS_DIRECTIONS] = {delta, c->lambda[PGS_T] - t, c->lambda[PGS_B] - b,
                                         c->lambda[PGS_TAU] - tau};
-    on->contact_change(w, i, all);
+    on->contact_change(w, k, all);
     return change;
 }
 
@@ -78,7 +78,7 @@ ALWAYS_INLINE double sweep_contacts(const access *on, const view *w, int inner, 
 {
     double change = 0;
     for (size_t k = 0; k < w->n_contacts; k++)
-        change = sweep_contact(on, w, on->contact_at(w, k), inner, divide, exact, change);
+        change = sweep_contact(on, w, k, inner, divide, exact, change);
     return change;
 }
 
@@ -100,7 +100,7 @@ ALWAYS_INLINE void add_impulses(const access *on, const view *w, const double *d
         const double *const all = delta + PGS_DIRECTIONS * i;
         for (int j = 0; j < PGS_DIRECTIONS; j++)
             w->contact[i].lambda[j] += all[j];
-        on->contact_change(w, i, all);
+        on->contact_change(w, k, all);
     }
 }
 

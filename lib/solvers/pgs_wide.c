@@ -26,18 +26,23 @@ void pgs_wide_reset(pgs_wide *wide)
     wide->sweeps = 0;
 }
 
-/* Vectors with idle lanes, besides one lane in eight: room must not depend on how contacts fall into levels.
- */
-enum { SPARE = 16, WIDEST = 8 };
+/* Idle lanes: room must not depend on how contacts fall into levels. There are as many as levels, about, of
+ * which many contacts have not many more. */
+enum { SPARE = 16, WIDEST = 8, MOST_IDLE = 2048 };
+
+static size_t idle_lanes(size_t contacts)
+{
+    return contacts / 8 < MOST_IDLE ? contacts / 8 : MOST_IDLE;
+}
 
 static size_t idle_vectors(size_t contacts, size_t width)
 {
-    return contacts / 8 / width + SPARE;
+    return idle_lanes(contacts) / width + SPARE;
 }
 
 bool pgs_wide_reserve(pgs_wide *w, size_t contacts)
 {
-    const size_t lanes = contacts + contacts / 8 + SPARE * WIDEST;
+    const size_t lanes = contacts + idle_lanes(contacts) + SPARE * WIDEST;
     if (!br_resize(&w->level, contacts, sizeof *w->level) ||
         !br_resize(&w->alone, contacts, sizeof *w->alone) ||
         !br_resize(&w->constant, WIDE_CONSTANTS * lanes, sizeof *w->constant) ||
@@ -57,11 +62,12 @@ void pgs_wide_free(pgs_wide *wide)
 
 /* WIDE_KINDS: visited alone. So is what touches itself: its second body's velocity is then what its first
  * one's has become. */
-static int kind_of(const pgs *s, const br_body_assembler *bodies, size_t i)
+static int kind_of(const pgs *s, const br_body_assembler *bodies, size_t visit)
 {
-    if (s->contact[i].exact || bodies->contact[i].a == bodies->contact[i].b)
+    const pgs_contact *const c = &s->contact[bodies->order[visit]];
+    if (c->exact || bodies->contact[visit].a == bodies->contact[visit].b)
         return WIDE_KINDS;
-    switch (s->contact[i].kind) {
+    switch (c->kind) {
     case PGS_NONE:
         return WIDE_NONE;
     case PGS_BOX:
@@ -87,13 +93,13 @@ static uint32_t smaller(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-static pgs_wide_level count_level(const pgs *s, const br_body_assembler *bodies, const uint32_t *order,
-                                  const uint32_t *end, size_t *idle)
+static pgs_wide_level count_level(const pgs *s, const br_body_assembler *bodies, size_t first, size_t end,
+                                  size_t *idle)
 {
     pgs_wide_level level = {{0}, 0};
     uint32_t n[WIDE_KINDS + 1] = {0};
-    for (const uint32_t *i = order; i < end; i++)
-        n[kind_of(s, bodies, *i)]++;
+    for (size_t visit = first; visit < end; visit++)
+        n[kind_of(s, bodies, visit)]++;
     level.alone = n[WIDE_KINDS];
     for (int kind = 0; kind < WIDE_KINDS; kind++) {
         level.groups[kind] = vectors_of(s->wide.kernel, n[kind], idle);
@@ -105,17 +111,17 @@ static pgs_wide_level count_level(const pgs *s, const br_body_assembler *bodies,
 /* Of all contacts, so many at least must be in vectors. */
 static const double WORTH = 0.6;
 
-/* False: not worth it. */
+/* Levels go into the copy where there is room. False: it is not worth it. */
 static bool count(pgs *s, const br_body_assembler *bodies)
 {
     pgs_wide *const w = &s->wide;
     size_t idle = idle_vectors(bodies->n_contacts, w->kernel->width);
     w->n_levels = w->n_alone = 0;
     for (size_t first = 0; first < bodies->n_contacts; first = bodies->level_end[w->n_levels++]) {
-        pgs_wide_level *const level = &w->level[w->n_levels];
-        *level = count_level(s, bodies, bodies->order + first, bodies->order + bodies->level_end[w->n_levels],
-                             &idle);
-        w->n_alone += level->alone;
+        const pgs_wide_level level = count_level(s, bodies, first, bodies->level_end[w->n_levels], &idle);
+        if (w->contacts >= bodies->n_contacts)
+            w->level[w->n_levels] = level;
+        w->n_alone += level.alone;
     }
     const double n = (double)bodies->n_contacts;
     return n > 0 && n - (double)w->n_alone >= WORTH * n;
@@ -142,15 +148,16 @@ static void put_vec(const lane *to, int first, br_vec3 v)
 
 static void put_bodies(const lane *to, const br_body_assembler *bodies, const body_contact *c)
 {
+    const br_inverse_mass *const a = &bodies->mass[c->a], *const b = &bodies->mass[c->b];
     put_vec(to, WIDE_NORMAL, c->normal);
     put_vec(to, WIDE_TANGENT, c->tangent);
     put_vec(to, WIDE_BINORMAL, c->binormal);
     put_vec(to, WIDE_ARM_A, c->arm_a);
     put_vec(to, WIDE_ARM_B, c->arm_b);
-    const double inverse[2] = {c->inverse_a, -c->inverse_b};
+    const double inverse[2] = {a->inverse_mass, -b->inverse_mass};
     put(to, WIDE_INVERSE_A, 2, inverse);
-    put(to, WIDE_INERTIA_A, 9, bodies->mass[c->a].inverse_inertia.m);
-    put(to, WIDE_INERTIA_B, 9, bodies->mass[c->b].inverse_inertia.m);
+    put(to, WIDE_INERTIA_A, 9, a->inverse_inertia.m);
+    put(to, WIDE_INERTIA_B, 9, b->inverse_inertia.m);
 }
 
 static void put_local(const lane *to, const pgs_contact *c)
@@ -183,21 +190,21 @@ static lane lane_at(const pgs_wide *w, size_t i)
                   w->place + group * WIDE_PLACES * width + j, width};
 }
 
-/* Lane i of all; `contact` one past the last: idle, between the world and nothing. */
-static void fill(const pgs *s, const br_body_assembler *bodies, size_t i, size_t contact)
+/* Lane i of all; `visit` one past the last: idle, between the world and nothing. */
+static void fill(const pgs *s, const br_body_assembler *bodies, size_t i, size_t visit)
 {
     const lane to = lane_at(&s->wide, i);
     const size_t world = bodies->n_bodies, nowhere = world + 1;
-    if (contact == bodies->n_contacts) {
+    if (visit == bodies->n_contacts) {
         for (size_t j = 0; j < WIDE_CONSTANTS; j++)
             to.constant[j * to.width] = 0;
-        place(&to, contact, world, world, nowhere, nowhere);
+        place(&to, visit, world, world, nowhere, nowhere);
         return;
     }
-    const body_contact *const c = &bodies->contact[contact];
+    const body_contact *const c = &bodies->contact[visit];
     put_bodies(&to, bodies, c);
-    put_local(&to, &s->contact[contact]);
-    place(&to, contact, (size_t)c->a, (size_t)c->b, c->moves_a ? (size_t)c->a : nowhere,
+    put_local(&to, &s->contact[bodies->order[visit]]);
+    place(&to, bodies->order[visit], (size_t)c->a, (size_t)c->b, c->moves_a ? (size_t)c->a : nowhere,
           c->moves_b ? (size_t)c->b : nowhere);
 }
 
@@ -214,12 +221,11 @@ static void make(pgs *s, const br_body_assembler *bodies)
             end[kind] = lanes += level->groups[kind] * width;
         }
         for (size_t j = first; j < bodies->level_end[k]; j++) {
-            const uint32_t i = bodies->order[j];
-            const int kind = kind_of(s, bodies, i);
+            const int kind = kind_of(s, bodies, j);
             if (kind < WIDE_KINDS && next[kind] < end[kind])
-                fill(s, bodies, next[kind]++, i);
+                fill(s, bodies, next[kind]++, j);
             else
-                w->alone[alone++] = i;
+                w->alone[alone++] = (uint32_t)j;
         }
         for (int kind = 0; kind < WIDE_KINDS; kind++)
             while (next[kind] < end[kind])
@@ -238,8 +244,13 @@ static pgs_wide_state prepare(pgs *s, const br_body_assembler *bodies)
     pgs_wide_all(all);
     if (!w->kernel)
         w->kernel = all[0];
-    if (w->contacts < bodies->n_contacts || !count(s, bodies))
+    if (!count(s, bodies))
         return PGS_WIDE_REFUSED;
+    if (w->contacts < bodies->n_contacts) {
+        if (!pgs_wide_reserve(w, s->contacts))
+            return PGS_WIDE_REFUSED;
+        count(s, bodies);
+    }
     make(s, bodies);
     return PGS_WIDE_MADE;
 }

@@ -93,15 +93,16 @@ typedef enum pgs_wide_state {
     PGS_WIDE_MADE
 } pgs_wide_state;
 
-/* A copy of the contacts' constants in the order of a sweep. */
+/* A copy of the contacts' constants in the order of a sweep. Memory for it is there from the first problem on
+ * whose levels are wide enough, and stays; it grows as the solver's own does. */
 typedef struct pgs_wide {
     const pgs_wide_kernel *kernel; /* null: the widest */
     pgs_wide_state state;
     int sweeps; /* since the problem was loaded */
     size_t n_levels, n_alone;
-    size_t contacts;        /* room for so many, whatever their levels */
+    size_t contacts;        /* room for so many, whatever their levels; 0: none yet */
     pgs_wide_level *level;  /* (contacts) */
-    uint32_t *alone;        /* (contacts) */
+    uint32_t *alone;        /* (contacts) their numbers in the order of visits */
     double *constant;       /* of all groups, in the order of a sweep */
     uint32_t *place;
 } pgs_wide;

@@ -43,12 +43,12 @@ ALWAYS_INLINE br_contact_vec friction_step(pgs_contact *c, const double *u, doub
     return (br_contact_vec){f.t - old.t, f.b - old.b, (f.tau - old.tau) * length};
 }
 
-ALWAYS_INLINE void take_contact(const access *on, const view *w, size_t i, double factor, bool separate,
+ALWAYS_INLINE void take_contact(const access *on, const view *w, size_t k, double factor, bool separate,
                                 prox_change *change)
 {
-    pgs_contact *c = &w->contact[i];
+    pgs_contact *c = &w->contact[on->contact_at(w, k)];
     double u[PGS_DIRECTIONS];
-    on->contact_velocity(w, i, c->kind == PGS_DRILLING, u);
+    on->contact_velocity(w, k, c->kind == PGS_DRILLING, u);
     const double old = c->lambda[PGS_N], v = u[PGS_N] + c->bias + c->compliance * old;
     c->lambda[PGS_N] = larger_of(0, old - factor * c->inverse_n * v);
     const double n = c->lambda[PGS_N] - old;
@@ -56,12 +56,12 @@ ALWAYS_INLINE void take_contact(const access *on, const view *w, size_t i, doubl
     if (c->kind != PGS_NONE)
         f = friction_step(c, u, factor, separate);
     const double delta[PGS_DIRECTIONS] = {n, f.t, f.b, f.tau};
-    on->contact_change(w, i, delta);
+    on->contact_change(w, k, delta);
     const double moved = sqrt(f.t * f.t + f.b * f.b + f.tau * f.tau / (c->length * c->length));
     const double impulses[] = {n, f.t, f.b, f.tau};
     PGS_UNROLL
-    for (int k = 0; k < PGS_DIRECTIONS; k++)
-        change->impulse = larger_of(change->impulse, fabs(impulses[k]));
+    for (int j = 0; j < PGS_DIRECTIONS; j++)
+        change->impulse = larger_of(change->impulse, fabs(impulses[j]));
     change->velocity = larger_of(change->velocity, fabs(n) * (c->matrix[PGS_N][PGS_N] + c->compliance));
     change->velocity = larger_of(change->velocity, moved * c->largest);
 }
@@ -72,7 +72,7 @@ ALWAYS_INLINE prox_change sweep(const access *on, const view *w, double factor, 
     for (size_t i = 0; i < w->n_rows; i++)
         take_row(on, w, i, factor, &change);
     for (size_t k = 0; k < w->n_contacts; k++)
-        take_contact(on, w, on->contact_at(w, k), factor, separate, &change);
+        take_contact(on, w, k, factor, separate, &change);
     return change;
 }
 

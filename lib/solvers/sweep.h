@@ -21,7 +21,7 @@ typedef struct view {
     const body_row *body_row;
     const body_contact *body_contact;
     const br_inverse_mass *mass;
-    const uint32_t *order; /* of contacts */
+    const uint32_t *order, *place; /* of contacts */
     br_velocity *velocity;
     /* of arrays */
     const matrix_packed *packed; /* null: not of arrays */
@@ -29,13 +29,13 @@ typedef struct view {
     int directions;
 } view;
 
-/* How a sweep reads and changes velocities of row i, of contact i. */
+/* How a sweep reads and changes velocities of row i, of the contact of visit k. */
 typedef struct access {
-    size_t (*contact_at)(const view *w, size_t k); /* the contact that is visited as number k */
+    size_t (*contact_at)(const view *w, size_t k); /* its number in the problem */
     double (*row_velocity)(const view *w, size_t i);
     void (*row_change)(const view *w, size_t i, double delta);
-    void (*contact_velocity)(const view *w, size_t i, bool drilling, double *u);
-    void (*contact_change)(const view *w, size_t i, const double *delta);
+    void (*contact_velocity)(const view *w, size_t k, bool drilling, double *u);
+    void (*contact_change)(const view *w, size_t k, const double *delta);
 } access;
 
 /* ---- of bodies ---- */
@@ -62,9 +62,9 @@ ALWAYS_INLINE size_t listed_contact_at(const view *w, size_t k)
     return k;
 }
 
-ALWAYS_INLINE void bodies_contact_velocity(const view *w, size_t i, bool drilling, double *u)
+ALWAYS_INLINE void bodies_contact_velocity(const view *w, size_t k, bool drilling, double *u)
 {
-    const body_contact *c = &w->body_contact[i];
+    const body_contact *c = &w->body_contact[k];
     const br_vec3 v = body_contact_sliding(c, w->velocity);
     u[PGS_N] = br_vec3_dot(v, c->normal);
     u[PGS_T] = br_vec3_dot(v, c->tangent);
@@ -72,9 +72,9 @@ ALWAYS_INLINE void bodies_contact_velocity(const view *w, size_t i, bool drillin
     u[PGS_TAU] = drilling ? body_contact_drilling(c, w->velocity) : 0;
 }
 
-ALWAYS_INLINE void bodies_contact_change(const view *w, size_t i, const double *delta)
+ALWAYS_INLINE void bodies_contact_change(const view *w, size_t k, const double *delta)
 {
-    body_contact_change(w->mass, &w->body_contact[i], w->velocity, delta);
+    body_contact_change(w->mass, &w->body_contact[k], w->velocity, delta);
 }
 
 /* ---- of arrays: matrix_operator.c's velocity and change of a contact, the same bytes ---- */
@@ -147,6 +147,7 @@ static inline view look_at(pgs *s, const br_contact_problem *p)
         w.body_contact = bodies->contact;
         w.mass = bodies->mass;
         w.order = bodies->order;
+        w.place = bodies->place;
         w.velocity = bodies->velocity;
     } else if (p->op->type == &matrix_operator_type) {
         const br_matrix_assembler *matrix = (const br_matrix_assembler *)p->op;

@@ -130,7 +130,9 @@ static bool keeps_order(const br_body_assembler *s)
         last[i] = -1;
     for (size_t k = 0; k < s->n_contacts; k++) {
         const int i = (int)s->order[k];
-        const body_contact *const c = &s->contact[i];
+        const body_contact *const c = &s->contact[k];
+        if (s->place[i] != k)
+            return false;
         if (seen[i]++)
             return false;
         for (int side = 0; side < 2; side++) {
@@ -154,7 +156,7 @@ static size_t longest_chain(const br_body_assembler *s)
         length[i] = 1;
         for (size_t j = 0; j < i; j++)
             for (int p = 0; p < 4; p++) {
-                const body_contact *const x = &s->contact[i], *const y = &s->contact[j];
+                const body_contact *const x = body_contact_of(s, i), *const y = body_contact_of(s, j);
                 if (moves(x, p & 1) && (p & 1 ? x->b : x->a) == (p & 2 ? y->b : y->a) &&
                     length[j] + 1 > length[i])
                     length[i] = length[j] + 1;
@@ -167,9 +169,9 @@ static size_t longest_chain(const br_body_assembler *s)
 static size_t levels(const br_body_assembler *s)
 {
     size_t n = 0;
-    for (size_t i = 0; i < s->n_contacts; i++)
-        n = s->level[i] + 1 > n ? s->level[i] + 1 : n;
-    return n;
+    while (n < s->n_contacts && s->level_end[n] < s->n_contacts)
+        n++;
+    return n + 1;
 }
 
 /* After some sweeps. */

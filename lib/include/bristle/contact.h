@@ -253,7 +253,9 @@ BR_API const br_geom_spec *br_collision_geom(const br_collision *collision, size
 /* The contacts for the poses (n_bodies). On entry `list` holds those of the step before, or is empty; on exit
  * the new ones. Frames are br_contact_frame's, velocities zero. The order and all bytes depend on geoms,
  * poses and list alone. Errors: a pose that is not finite or whose quaternion is far from unit length (the
- * list is then unchanged), a geom whose body has no pose, memory, a failure inside the collision library. */
+ * list is then unchanged), a geom whose body has no pose, memory, a failure inside the collision library (of
+ * the list ids and points in the bodies' coordinates are then what they were, so that the next step
+ * recognises its contacts; the rest is of no use). */
 BR_API BR_NODISCARD br_status br_collision_find(br_collision *collision, size_t n_bodies,
                                                 const br_pose *poses, br_contact_list *list, br_error *error);
 BR_API br_collision_statistics br_collision_last(const br_collision *collision);
