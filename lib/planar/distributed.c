@@ -13,6 +13,7 @@ struct br_distributed {
     const br_kernel *kernel;
     br_runs *runs; /* null unless gamma = 2 */
     br_lugre lugre;
+    double gone; /* br_kernel_gone */
 };
 
 br_status br_distributed_create(const br_pressure *pressure, const br_lugre *lugre, br_distributed **model,
@@ -34,6 +35,7 @@ br_status br_distributed_create(const br_pressure *pressure, const br_lugre *lug
     m->pressure = pressure;
     m->kernel = br_kernel_best();
     m->lugre = *lugre;
+    m->gone = br_kernel_gone(lugre);
     *model = m;
     return BR_OK;
 }
@@ -66,7 +68,7 @@ void br_distributed_use_kernel(br_distributed *model, const br_kernel *kernel)
 static br_kernel_input input(const br_distributed *m, br_twist twist, double normal_force, const double *z_x,
                              const double *z_y)
 {
-    const br_kernel_input in = {m->pressure, &m->lugre, m->runs, twist, normal_force, z_x, z_y};
+    const br_kernel_input in = {m->pressure, &m->lugre, m->runs, twist, normal_force, z_x, z_y, m->gone};
     return in;
 }
 

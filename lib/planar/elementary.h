@@ -1,8 +1,8 @@
 /* Private: coefficients of the elementary functions that vector and scalar code share. The functions are our
  * own so that their bytes depend neither on the mathematics library nor on vector width; near-minimax
  * polynomials (Chebyshev expansions to 40 digits, rounded). Bounds, in units of the last place, tested by
- * tests/unit/planar_kernels.c against long double: exp 2.5 on [-700, 0], log 1 relative to max(|log x|, 1),
- * sin(pi t) and cos(pi t) 4, atan2 4, 1/sqrt(x) 1.5. */
+ * tests/unit/planar_kernels.c against long double: exp 2.5 on [-700, 0], log2 1.25 relative to
+ * max(|log2 x|, 1), sin(pi t) and cos(pi t) 4, atan2 4, 1/sqrt(x) 1.5. */
 #ifndef BR_PLANAR_ELEMENTARY_H
 #define BR_PLANAR_ELEMENTARY_H
 
@@ -38,6 +38,50 @@
 #define BR_ATAN_6 0x1.3afa357da1d69p-4
 #define BR_ATAN_7 -0x1.0e8afc7347578p-4
 #define BR_ATAN_8 0x1.9bc5ed0b057bfp-5
+
+/* 2^r, |r| <= 1/2: error 2e-17. */
+#define BR_EXP2_0 0x1.0000000000000p+0
+#define BR_EXP2_1 0x1.62e42fefa39efp-1
+#define BR_EXP2_2 0x1.ebfbdff82c598p-3
+#define BR_EXP2_3 0x1.c6b08d704a0c6p-5
+#define BR_EXP2_4 0x1.3b2ab6fba1dd9p-7
+#define BR_EXP2_5 0x1.5d87fe78a3f9bp-10
+#define BR_EXP2_6 0x1.4309130970274p-13
+#define BR_EXP2_7 0x1.ffcbfc6da73abp-17
+#define BR_EXP2_8 0x1.62bfd476a0406p-20
+#define BR_EXP2_9 0x1.b524ebd084481p-24
+#define BR_EXP2_10 0x1.e60640f1c7113p-28
+#define BR_EXP2_11 0x1.e9ec20f5f189cp-32
+
+/* 2^r/log(2), |r| <= 1/2: error 3e-17. */
+#define BR_EXP2_PER_LN2_0 0x1.71547652b82fep+0
+#define BR_EXP2_PER_LN2_1 0x1.0000000000000p+0
+#define BR_EXP2_PER_LN2_2 0x1.62e42fefa39f6p-2
+#define BR_EXP2_PER_LN2_3 0x1.47fd3ffac83b9p-4
+#define BR_EXP2_PER_LN2_4 0x1.c6b08d7045a9bp-7
+#define BR_EXP2_PER_LN2_5 0x1.f84457f90446fp-10
+#define BR_EXP2_PER_LN2_6 0x1.d20aa8b969dacp-13
+#define BR_EXP2_PER_LN2_7 0x1.712ef12b23f92p-16
+#define BR_EXP2_PER_LN2_8 0x1.ffcb8c27c0865p-20
+#define BR_EXP2_PER_LN2_9 0x1.3b5539089a10ap-23
+#define BR_EXP2_PER_LN2_10 0x1.5e97af26de726p-27
+#define BR_EXP2_PER_LN2_11 0x1.61677fb73b961p-31
+#define BR_EXP2_LIST(c)                                                                                      \
+    c##_0, c##_1, c##_2, c##_3, c##_4, c##_5, c##_6, c##_7, c##_8, c##_9, c##_10, c##_11
+
+/* The largest t for which exp(-2^t) is looked for: it is 1e-306 there, where nothing is left beside 1. */
+#define BR_LAST_POWER 9.46
+#define BR_LN2 0x1.62e42fefa39efp-1
+
+/* log2((1 + s)/(1 - s))/s in s^2, |s| <= tan(pi/8)^2: error 2e-17. */
+#define BR_LOG2_0 0x1.71547652b82fep+1
+#define BR_LOG2_1 0x1.ec709dc3a047dp-1
+#define BR_LOG2_2 0x1.2776c50ee383fp-1
+#define BR_LOG2_3 0x1.a61762d6bd538p-2
+#define BR_LOG2_4 0x1.484afb6a548aep-2
+#define BR_LOG2_5 0x1.0ca1638f689c5p-2
+#define BR_LOG2_6 0x1.c46d7507e705ap-3
+#define BR_LOG2_7 0x1.b598f37f469e0p-3
 
 /* Sum c_k x^k in pairs, for speed and in one fixed order. T is double or a vector of doubles. */
 #define BR_POLY_EXP(r, r2, r4, r8)                                                                           \

@@ -33,7 +33,12 @@ typedef struct br_kernel_input {
     br_twist twist;
     double normal_force;
     const double *z_x, *z_y; /* (n_padded) */
+    double gone;             /* br_kernel_gone, or 0: not known */
 } br_kernel_input;
+
+/* (|v|/v_s)^2 from which mu_s - mu_c in g(|v|) of eq. (2) adds nothing to mu_c in double precision: cells
+ * beyond it need no exponential, and no byte changes without. */
+double br_kernel_gone(const br_lugre *lugre);
 
 /* A body at an arm from the contact's centre. */
 typedef struct br_kernel_arm {
@@ -57,9 +62,11 @@ typedef struct br_kernel {
     void (*steady)(const br_kernel_input *in, br_wrench *wrench);
     /* br_reduced_step_array, n > 0. */
     void (*reduced_step)(const br_reduced *model, size_t n, const br_reduced_array *contacts, double dt);
-    /* One elementary function of each element, for tests: 0 exp, 1 log, 2 sin(pi t), 3 cos(pi t), 4 1/sqrt.
+    /* One elementary function of each element, for tests: 0 exp, 1 log2, 2 sin(pi t), 3 cos(pi t), 4 1/sqrt.
      * n a multiple of 32. */
     void (*elementary)(int which, const double *x, double *y, size_t n);
+    /* For tests: the share of g above mu_c at squared speeds. n a multiple of 32. */
+    void (*fall)(const br_lugre *lugre, const double *square, double *fall, size_t n);
 } br_kernel;
 
 extern const br_kernel br_kernel_base, br_kernel_avx2, br_kernel_avx512;

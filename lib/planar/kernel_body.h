@@ -9,6 +9,7 @@
 #include "lanes.h"
 #include "vector.h"
 
+#include "flight.h"
 #include "kernel_fall.h"
 
 /* Constants of the loops. */
@@ -60,7 +61,8 @@ INLINE bool begin_plastic(const br_kernel_input *in, const cell_law *c, int kind
     const vd vx = t.x - t.omega * y, vy = t.y + t.omega * x;
     const vd zx = v_load(z_x + at), zy = v_load(z_y + at), zz = zx * zx + zy * zy;
     const vd g = coefficient(in, c, kind, begin, i, f), gg = g * g;
-    v_store(o->speed + i, v_sqrt(vx * vx + vy * vy));
+    if (kind != FALL_ROOTS)
+        v_store(o->speed + i, v_sqrt(vx * vx + vy * vy));
     v_store(o->g + i, g);
     v_store(o->zz + i, zz);
     v_store(o->along + i, vx * zx + vy * zy);
@@ -96,7 +98,7 @@ INLINE void plastic_decays(const br_kernel_input *in, const cell_law *c, int kin
                 any |= begin_plastic(in, c, kind, begin, k, z_x, z_y, f);
         }
         if (n - i < BR_FLIGHT_CELLS)
-            fill_flight(o->root, n);
+            fill_flight(o->root, n, 1);
         if (any)
             v_inverse_roots(o->root + i);
         o->slides[i / BR_FLIGHT_CELLS] = any;
@@ -109,21 +111,27 @@ INLINE void plastic_decays(const br_kernel_input *in, const cell_law *c, int kin
 INLINE vd lugre_decay(const br_kernel_input *in, const cell_law *c, int kind, size_t begin, size_t i, vd vx,
                       vd vy, const factors *f)
 {
-    return v_sqrt(vx * vx + vy * vy) * (c->sigma0 / coefficient(in, c, kind, begin, i, f));
+    const vd speed = kind == FALL_ROOTS ? v_load(f->cells.speed + i) : v_sqrt(vx * vx + vy * vy);
+    return speed * (c->sigma0 / coefficient(in, c, kind, begin, i, f));
 }
 
-/* Falls of n cells from cell `begin`, where they do not factor. */
+/* Falls of n cells from cell `begin`, where they do not factor; |v| where roots need it; powers as of
+ * `falls`, with which nothing is left out. */
 INLINE void cell_falls(const br_kernel_input *in, const br_lugre *l, int kind, size_t begin, size_t n,
-                       double *fall)
+                       double *fall, double *speed, double *power)
 {
     const br_twist t = in->twist;
     for (size_t i = 0; i < n; i += BR_WIDTH) {
         const vd x = v_load(in->pressure->x + begin + i), y = v_load(in->pressure->y + begin + i);
-        const vd vx = t.x - t.omega * y, vy = t.y + t.omega * x;
-        v_store(fall + i, relative_square(l, vx * vx + vy * vy));
+        const vd vx = t.x - t.omega * y, vy = t.y + t.omega * x, square = vx * vx + vy * vy;
+        v_store(fall + i, relative_square(l, square));
+        if (kind == FALL_ROOTS)
+            v_store(speed + i, v_sqrt(square));
     }
-    fill_flight(fall, n);
-    falls(l, kind, n, fall);
+    fill_flight(fall, n, INFINITY); /* beyond `gone` */
+    if (kind == FALL_ROOTS)
+        fill_flight(speed, n, 1);
+    falls(l, kind, power || !(in->gone > 0) ? INFINITY : in->gone, n, fall, speed, power);
 }
 
 /* Eight lanes of the three sums of a wrench. */
@@ -178,7 +186,7 @@ INLINE br_wrench sweep(const br_kernel_input *in, int kind, int elasto_plastic, 
     for (size_t begin = 0; begin < p->n_padded; begin += BR_CHUNK) {
         const size_t end = begin + BR_CHUNK < p->n_padded ? begin + BR_CHUNK : p->n_padded;
         if (kind != FALL_NONE && kind != FALL_FACTORED)
-            cell_falls(in, &l, kind, begin, end - begin, f.cells.fall);
+            cell_falls(in, &l, kind, begin, end - begin, f.cells.fall, f.cells.speed, NULL);
         if (elasto_plastic)
             plastic_decays(in, &c, kind, begin, end - begin, z_x, z_y, &f);
         for (size_t i = begin; i < end; i += BR_LANES) {
@@ -246,19 +254,19 @@ INLINE br_wrench steady_sum(const br_kernel_input *in, int kind)
     const br_pressure *p = in->pressure;
     const br_lugre l = *in->lugre;
     const br_twist t = in->twist;
-    double inverse[BR_CHUNK], fall[BR_CHUNK];
+    double inverse[BR_CHUNK], fall[BR_CHUNK], speed[BR_CHUNK];
     sums s;
     sums_clear(&s);
     for (size_t begin = 0; begin < p->n_padded; begin += BR_CHUNK) {
         const size_t end = begin + BR_CHUNK < p->n_padded ? begin + BR_CHUNK : p->n_padded, n = end - begin;
         if (kind != FALL_NONE)
-            cell_falls(in, &l, kind, begin, n, fall);
+            cell_falls(in, &l, kind, begin, n, fall, speed, NULL);
         for (size_t i = 0; i < n; i += BR_WIDTH) {
             const vd x = v_load(p->x + begin + i), y = v_load(p->y + begin + i);
             const vd vx = t.x - t.omega * y, vy = t.y + t.omega * x;
             v_store(inverse + i, vx * vx + vy * vy);
         }
-        fill_flight(inverse, n);
+        fill_flight(inverse, n, 1);
         for (size_t i = 0; i < n; i += BR_FLIGHT_CELLS)
             v_inverse_roots(inverse + i);
         for (size_t i = begin; i < end; i += BR_LANES) {
@@ -291,9 +299,14 @@ BR_TARGET static void steady(const br_kernel_input *in, br_wrench *wrench)
 
 BR_TARGET static void elementary(int which, const double *x, double *y, size_t n)
 {
-    for (size_t i = 0; i < n; i += BR_WIDTH) {
-        const vd v = v_load(x + i);
-        v_store(y + i, which == 0 ? v_exp(v) : which == 1 ? v_log(v) : which == 2 ? v_sinpi(v) : v_cospi(v));
+    for (size_t i = 0; i < n; i += BR_FLIGHT_CELLS) {
+        vd v[BR_FLIGHT];
+        EACH v[j] = v_load(x + i + (size_t)j * BR_WIDTH);
+        if (which == 1)
+            v_logs(v);
+        else
+            EACH v[j] = which == 0 ? v_exp(v[j]) : which == 2 ? v_sinpi(v[j]) : v_cospi(v[j]);
+        EACH v_store(y + i + (size_t)j * BR_WIDTH, v[j]);
     }
     for (size_t i = 0; which == 4 && i < n; i += BR_FLIGHT_CELLS) {
         memcpy(y + i, x + i, BR_FLIGHT_CELLS * sizeof *y);
@@ -301,4 +314,20 @@ BR_TARGET static void elementary(int which, const double *x, double *y, size_t n
     }
 }
 
-const br_kernel BR_KERNEL = {BR_KERNEL_NAME, rate, step, jacobian, carry, steady, reduced_step, elementary};
+BR_TARGET static void fall(const br_lugre *l, const double *square, double *out, size_t n)
+{
+    const int kind = fall_of(&(br_kernel_input){.lugre = l});
+    double speed[BR_CHUNK];
+    for (size_t begin = 0; begin < n; begin += BR_CHUNK) {
+        const size_t m = n - begin < BR_CHUNK ? n - begin : BR_CHUNK;
+        for (size_t i = 0; i < m; i += BR_WIDTH) {
+            const vd x = v_load(square + begin + i);
+            v_store(speed + i, v_sqrt(x));
+            v_store(out + begin + i, relative_square(l, x));
+        }
+        falls(l, kind, INFINITY, m, out + begin, speed, NULL);
+    }
+}
+
+const br_kernel BR_KERNEL = {BR_KERNEL_NAME, rate,         step,       jacobian, carry,
+                             steady,         reduced_step, elementary, fall};

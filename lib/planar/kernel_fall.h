@@ -15,7 +15,8 @@ static int fall_of(const br_kernel_input *in)
 /* What is worked out for the cells of a chunk. */
 typedef struct chunk {
     double fall[BR_CHUNK];
-    double speed[BR_CHUNK], g[BR_CHUNK], zz[BR_CHUNK], along[BR_CHUNK]; /* |v|, g, z.z, v.z */
+    double speed[BR_CHUNK]; /* |v|; without roots for the fall: of the elasto-plastic law only */
+    double g[BR_CHUNK], zz[BR_CHUNK], along[BR_CHUNK];                  /* g, z.z, v.z */
     double root[BR_CHUNK];                                              /* (z.z) g^2; then 1/(|z| g) */
     double decay[BR_CHUNK];
     bool slides[BR_CHUNK / BR_FLIGHT_CELLS]; /* whether a cell of this flight may be beyond s_ba */
@@ -73,71 +74,83 @@ INLINE vd factored(const br_kernel_input *in, const factors *f, size_t at)
                     f->column[e->column[1]] * v_load(row + e->row[1]));
 }
 
-/* w^(gamma/2) = (s/v_s)^gamma, w = (s/v_s)^2, as quarter powers where 2 gamma is a whole number up to 8. */
-INLINE vd power_by_roots(double gamma, vd w)
-{
-    const int quarters = (int)(2 * gamma);
-    const vd root = v_sqrt(w);
-    vd power = quarters & 1 ? v_sqrt(root) : v_fill(1);
-    if (quarters & 2)
-        power = power * root;
-    if (quarters & 4)
-        power = power * w;
-    return quarters == 8 ? w * w : power;
-}
-
-/* Any gamma: the power is exp(log(w) gamma/2), at most exp(7); at rest, 0. */
-INLINE vd exponent_of(double gamma, vd w)
-{
-    const vm moves = w > 1e-300;
-    return v_select(moves, (0.5 * gamma) * v_log(v_select(moves, w, v_fill(1))), v_fill(-INFINITY));
-}
-
-INLINE vd power_of_exponent(vd exponent)
-{
-    const vd bounded = v_if_less(exponent, v_fill(7), exponent, v_fill(7));
-    return v_if_less(v_fill(-INFINITY), exponent, v_exp(bounded), v_fill(0));
-}
-
-INLINE vd power_of(const br_lugre *l, int kind, vd w)
-{
-    return kind == FALL_QUADRATIC ? w
-           : kind == FALL_ROOTS   ? power_by_roots(l->gamma, w)
-                                  : power_of_exponent(exponent_of(l->gamma, w));
-}
-
-/* w of v.v: 1/v_s^2 may be too large a number. */
+/* w = (|v|/v_s)^2. */
 INLINE vd relative_square(const br_lugre *l, vd square)
 {
+    /* 1/v_s^2 may be too large a number. */
     return square * (1 / l->v_s) * (1 / l->v_s);
 }
 
-INLINE vd fall_of_power(const br_lugre *l, vd power)
+/* From w to w^(gamma/2), in place, with the speeds, where 2 gamma is a whole number up to 8. */
+INLINE void powers_by_roots(const br_lugre *l, const double *speed, vd *w)
 {
-    return (l->mu_s - l->mu_c) * v_exp(v_if_less(v_fill(700), power, v_fill(-700), -power));
+    const int halves = (int)(2 * l->gamma);
+    vd q[BR_FLIGHT], root[BR_FLIGHT];
+    EACH q[j] = v_load(speed + (size_t)j * BR_WIDTH) * (1 / l->v_s);
+    if (halves & 1)
+        EACH root[j] = v_sqrt(q[j]);
+    if (halves == 8) {
+        EACH w[j] = w[j] * w[j];
+        return;
+    }
+    if ((halves & 6) == 6)
+        EACH w[j] = w[j] * q[j];
+    else if (halves & 2)
+        EACH w[j] = q[j];
+    if (halves == 1)
+        EACH w[j] = root[j];
+    else if (halves & 1)
+        EACH w[j] = w[j] * root[j];
 }
 
-/* From w to the fall, in place, for `n` cells and those up to the next whole flight. */
-INLINE void falls(const br_lugre *l, int kind, size_t n, double *w)
+/* log2 of w^(gamma/2). Where the exponent is so small that w = 0 would leave something, that is set apart. */
+INLINE void exponents(double gamma, vd *w)
+{
+    vd x[BR_FLIGHT];
+    EACH x[j] = w[j];
+    v_logs(w);
+    EACH w[j] = w[j] * (0.5 * gamma);
+    if (gamma < 0.125)
+        EACH w[j] = v_if_less(x[j], v_fill(1e-300), v_fill(-INFINITY), w[j]);
+}
+
+/* From w to the fall, in place, for n cells and those up to the next whole flight; |v|, where roots need it;
+ * the powers of which the fall is the exponential, where they are wanted. Falls of flights beyond `gone` are
+ * 0. */
+INLINE void falls(const br_lugre *l, int kind, double gone, size_t n, double *w, const double *speed,
+                  double *power)
 {
     for (size_t i = 0; i < n; i += BR_FLIGHT_CELLS) {
-        vd x[BR_FLIGHT];
-        EACH x[j] = v_load(w + i + (size_t)j * BR_WIDTH);
-        if (kind == FALL_GENERAL) {
-            EACH x[j] = exponent_of(l->gamma, x[j]);
-            EACH x[j] = power_of_exponent(x[j]);
-        } else {
-            EACH x[j] = power_of(l, kind, x[j]);
+        vd f[BR_FLIGHT];
+        int near = 0;
+        EACH f[j] = v_load(w + i + (size_t)j * BR_WIDTH);
+        EACH near |= v_any_less(f[j], v_fill(gone));
+        if (!near) {
+            EACH v_store(w + i + (size_t)j * BR_WIDTH, v_fill(0));
+            continue;
         }
-        EACH v_store(w + i + (size_t)j * BR_WIDTH, fall_of_power(l, x[j]));
+        if (kind == FALL_GENERAL) {
+            exponents(l->gamma, f);
+            v_inner_powers(f);
+            if (power)
+                EACH v_store(power + i + (size_t)j * BR_WIDTH, BR_LN2 * f[j]);
+            v_outer_powers(f);
+        } else {
+            if (kind == FALL_ROOTS)
+                powers_by_roots(l, speed + i, f);
+            if (power)
+                EACH v_store(power + i + (size_t)j * BR_WIDTH, f[j]);
+            v_decays(f);
+        }
+        EACH v_store(w + i + (size_t)j * BR_WIDTH, (l->mu_s - l->mu_c) * f[j]);
     }
 }
 
 /* The rest of the last flight of n cells. */
-INLINE void fill_flight(double *x, size_t n)
+INLINE void fill_flight(double *x, size_t n, double value)
 {
     for (; n % BR_FLIGHT_CELLS != 0; n += BR_LANES)
         UNROLL
         for (size_t l = 0; l < BR_LANES; l += BR_WIDTH)
-            v_store(x + n + l, v_fill(1));
+            v_store(x + n + l, v_fill(value));
 }

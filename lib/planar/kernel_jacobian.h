@@ -12,14 +12,13 @@ typedef struct cell_derivatives {
     vd zxx, zxy, zyx, zyy, vxx, vxy, vyx, vyy;
 } cell_derivatives;
 
-INLINE cell_derivatives differentiate(const br_lugre *l, int kind, vd vx, vd vy, vd zx, vd zy)
+INLINE cell_derivatives differentiate(const br_lugre *l, int kind, vd vx, vd vy, vd zx, vd zy, vd power,
+                                      vd fall)
 {
     const vd square = vx * vx + vy * vy;
     const vd speed = v_sqrt(square);
     const vm moving = speed > 0.0;
     const vd inv_speed = v_where(moving, 1 / v_select(moving, speed, v_fill(1)));
-    const vd power = power_of(l, kind, relative_square(l, square));
-    const vd fall = fall_of_power(l, power);
     const vd g = l->mu_c + fall, k = l->sigma0 / g;
     /* dk/dv = per_v v. Where the power is huge the fall has vanished long before. */
     const vd bounded = v_select(power > 700.0, v_fill(0), power);
@@ -67,13 +66,21 @@ INLINE void jacobian_loop(const br_kernel_input *in, int kind, br_distributed_ja
     UNROLL
     for (int k = 0; k < 3; k++)
         sums_clear(&d[k]);
+    double fall[BR_CHUNK], speed[BR_CHUNK], power[BR_CHUNK];
     for (size_t i = 0; i < p->n_padded; i += BR_LANES) {
+        const size_t begin = i - i % BR_CHUNK;
+        if (i == begin) {
+            const size_t left = p->n_padded - i;
+            cell_falls(in, &l, kind, i, left < BR_CHUNK ? left : BR_CHUNK, fall, speed, power);
+        }
         UNROLL
         for (int j = 0; j < BR_LANES / BR_WIDTH; j++) {
             const size_t at = i + (size_t)j * BR_WIDTH;
             const vd x = v_load(p->x + at), y = v_load(p->y + at), weight = v_load(p->weight + at);
             const cell_derivatives c = differentiate(&l, kind, t.x - t.omega * y, t.y + t.omega * x,
-                                                     v_load(in->z_x + at), v_load(in->z_y + at));
+                                                     v_load(in->z_x + at), v_load(in->z_y + at),
+                                                     v_load(power + (at - begin)),
+                                                     v_load(fall + (at - begin)));
             /* The padding has no part in anything. */
             const vm loaded = weight > 0.0;
             v_store(o->a11 + at, v_where(loaded, c.zxx));

@@ -60,21 +60,6 @@ INLINE vd v_exp(vd x)
     return (vd)((vm)BR_POLY_EXP(r, r2, r4, r8) + ((vm)shifted << 52));
 }
 
-/* log(x) for normal x > 0: x = m 2^k with m in [sqrt(1/2), sqrt(2)), log m = 2 atanh((m - 1)/(m + 1)). */
-INLINE vd v_log(vd x)
-{
-    /* A field of k + 1023 in unsigned bits: only the widest vectors shift signed ones. */
-    const vm field = (vm)((vu)((vm)x + (0x3ff0000000000000LL - 0x3fe6a09e667f3bcdLL)) >> 52);
-    const vd m = (vd)((vm)x - (field << 52) + 0x3ff0000000000000LL);
-    const vd s = (m - 1) / (m + 1), u = s * s, u2 = u * u, u4 = u2 * u2;
-    const vd p = ((2.0 / 3 + u * (2.0 / 5)) + u2 * (2.0 / 7 + u * (2.0 / 9))) +
-                 u4 * (((2.0 / 11 + u * (2.0 / 13)) + u2 * (2.0 / 15 + u * (2.0 / 17))) +
-                       u4 * (2.0 / 19 + u * (2.0 / 21)));
-    /* k as a double: the field below the bits of the rounder. */
-    const vd kd = (vd)(field + (vm)v_fill(BR_ROUNDER)) - (BR_ROUNDER + 1023);
-    return kd * BR_LN2_HIGH + (2 * s + (s * u * p + kd * BR_LN2_LOW));
-}
-
 /* sin(pi t) and cos(pi t), |t| <= 1/2. */
 INLINE vd v_sinpi(vd t)
 {

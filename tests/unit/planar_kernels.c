@@ -44,7 +44,7 @@ static long double reference(int which, double x)
     case 0:
         return expl(x);
     case 1:
-        return logl(x);
+        return log2l(x);
     case 2:
         return sinl(pi * x);
     case 3:
@@ -74,9 +74,9 @@ static void test_elementary(const br_kernel *kernel)
     static const range ranges[] = {
         {"exp, near 0", 0, -1, 0, 2.5},
         {"exp", 0, -700, 0, 2.5},
-        {"log, near 1", 1, 0.5, 2, 1},
-        {"log, small", 1, 1e-300, 1e-3, 1},
-        {"log, large", 1, 2, 1e10, 1},
+        {"log2, near 1", 1, 0.5, 2, 1.25},
+        {"log2, small", 1, 1e-300, 1e-3, 1},
+        {"log2, large", 1, 2, 1e10, 1},
         {"sin(pi t)", 2, -0.5, 0.5, 4},
         {"cos(pi t)", 3, -0.5, 0.5, 4},
         {"1/sqrt", 4, 1, 4, 1.5},
@@ -328,8 +328,8 @@ static void test_same_bytes(void)
  * docs/promises.md says. */
 static void test_golden(void)
 {
-    static const unsigned long long golden[2][2] = {{0xcfec8d697d407b6eu, 0x365c406ae1fdbaf1u},
-                                                    {0x9742477b98f18eccu, 0xf840c9949246b528u}};
+    static const unsigned long long golden[2][2] = {{0xcfec8d697d407b6eu, 0x08010e9ac524648bu},
+                                                    {0x9742477b98f18eccu, 0x43beb730f48718e7u}};
     for (int ep = 0; ep < 2; ep++)
         for (int general = 0; general < 2; general++) {
             br_lugre l = br_lugre_default();
