@@ -21,6 +21,7 @@
 
 #include "../lib/planar/corners.h"
 #include "../lib/planar/kernel.h"
+#include "../lib/planar/mirror.h"
 
 enum { REPETITIONS = 25 };
 
@@ -360,7 +361,8 @@ static void plain_tables(void *context, long count)
 
 /* Floor of a table: a root and a division a cell for each sum over the cells that nodes need: those about
  * corners of the grid once each, one for each node whose centre of rotation lies outside, and the two that
- * normalise, of which the spin's is about a corner or its four. */
+ * normalise, of which the spin's is about a corner or its four. Of sums that are mirror images one is enough:
+ * of four where the contact is its own image about both middle lines, of two about one. */
 static double table_floor(const br_pressure *p, int n_ls)
 {
     const size_t columns = (size_t)p->n_x + 1;
@@ -380,6 +382,8 @@ static double table_floor(const br_pressure *p, int n_ls)
             }
         }
     free(seen);
+    const br_mirror mirror = br_mirror_of(p);
+    sums /= (mirror.left_right ? 2 : 1) * (mirror.top_bottom ? 2 : 1);
     return sums * machine_divider(machine_width(), 1, 1, (double)p->n_padded);
 }
 

@@ -46,25 +46,12 @@ static br_wrench at_corner(const maker *m, int ix, int iy)
     return f;
 }
 
-/* A twist with omega >= 0 at the grid's centre, and how its wrench is found. */
-typedef struct motion {
-    br_twist twist;
-    br_corners corners;
-} motion;
-
-static motion motion_of(const maker *m, br_twist at_cop)
+/* Steady wrench at the CoP of a twist with omega >= 0 at the grid's centre, which asks for these corners. */
+static br_wrench wrench_at_cop(const maker *m, br_twist twist, const br_corners *c)
 {
-    const br_twist twist = br_twist_move(at_cop, br_vec2_scale(-1, m->p->cop));
-    return (motion){twist, br_corners_of(m->p, twist, m->as_published)};
-}
-
-/* Steady wrench at the CoP. */
-static br_wrench wrench_at_cop(const maker *m, const motion *q)
-{
-    const br_corners *c = &q->corners;
     br_wrench sum = {0, 0, 0};
     if (!c->inside)
-        sum = br_steady_point(m->p, &m->coulomb, q->twist, 1);
+        sum = br_steady_point(m->p, &m->coulomb, twist, 1);
     for (int k = 0; c->inside && k < 4; k++) {
         const br_wrench f = at_corner(m, c->ix + (k & 1), c->iy + (k >> 1));
         sum.x += c->share[k] * f.x;
@@ -72,6 +59,14 @@ static br_wrench wrench_at_cop(const maker *m, const motion *q)
         sum.torque += c->share[k] * f.torque;
     }
     return br_wrench_move(sum, m->p->cop);
+}
+
+/* That of a twist at the CoP. */
+static br_wrench wrench_of(const maker *m, br_twist at_cop)
+{
+    const br_twist twist = br_twist_move(at_cop, br_vec2_scale(-1, m->p->cop));
+    const br_corners corners = br_corners_of(m->p, twist, m->as_published);
+    return wrench_at_cop(m, twist, &corners);
 }
 
 /* A single loaded cell is a point: friction against the way, whatever the turn. (The bilinear rule would
@@ -117,17 +112,18 @@ static bool mirrored(const br_limit_surface *s, const maker *m, int a, int b, br
 
 static void fill(br_limit_surface *s, const maker *m)
 {
-    const motion slide = motion_of(m, (br_twist){1, 0, 0}), spin = motion_of(m, (br_twist){0, 0, 1});
-    const double force = fabs(wrench_at_cop(m, &slide).x);
-    s->radius = fabs(wrench_at_cop(m, &spin).torque);
+    const double force = fabs(wrench_of(m, (br_twist){1, 0, 0}).x);
+    const br_vec2 to_centre = br_vec2_scale(-1, m->p->cop);
+    s->radius = fabs(wrench_of(m, (br_twist){0, 0, 1}).torque);
     for (int a = 0; a <= 4 * s->n_ls; a++)
         for (int b = 0; b <= s->n_ls; b++) {
             br_wrench *h = &s->nodes[br_surface_index(s, a, b)];
-            const motion q = motion_of(m, node_twist(s, m, a, b));
-            m->inside[br_surface_index(s, a, b)] = q.corners.inside;
+            const br_twist twist = br_twist_move(node_twist(s, m, a, b), to_centre);
+            const br_corners corners = br_corners_of(m->p, twist, m->as_published);
+            m->inside[br_surface_index(s, a, b)] = corners.inside;
             if (mirrored(s, m, a, b, h))
                 continue;
-            const br_wrench f = wrench_at_cop(m, &q);
+            const br_wrench f = wrench_at_cop(m, twist, &corners);
             h->x = f.x / force;
             h->y = f.y / force;
             /* A contact without extent resists no rotation. */

@@ -22,11 +22,10 @@ br_wrench br_steady_point(const br_pressure *p, const br_lugre *lugre, br_twist 
  * program truncates toward zero, so that it extrapolates up to one cell below the low edge. */
 static bool locate(double q, int n, bool as_published, int *index, double *residue)
 {
-    const double low = as_published ? trunc(q) : floor(q);
-    if (!(low >= 0 && low < n))
+    if (!(q < n && (as_published ? q > -1 : q >= 0)))
         return false;
-    *index = (int)low;
-    *residue = q - low;
+    *index = (int)q;
+    *residue = q - *index;
     return true;
 }
 
