@@ -531,7 +531,8 @@ page=$sources/docs/man/bristle.1
 for c in list describe eval fit limit-surface cone planar slide plot run compare sweep completion; do check "the man page describes $c" grep -q "^.It Cm $c" "$page"; done
 for o in output columns normal-force plugin width height resolution set params variant coefficient duration every; do check "and --$o" grep -q "^.It Fl . , -$o " "$page"; done
 if command -v mandoc >/dev/null; then
-    check 'mandoc finds nothing to say about it' sh -c "! mandoc -T lint '$page' | grep ."
+    # Matters of style left out: how long a line of the source is, and that mandoc's own index is older than some page here.
+    check 'mandoc has nothing to warn of in it' sh -c "! mandoc -T lint -W warning '$page' | grep ."
 else
     skip 'lint of the man page' 'mandoc is not installed'
 fi

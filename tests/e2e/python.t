@@ -57,7 +57,8 @@ fi
 
 # A wheel, where the packages that build one are here.
 cp -r "$package" "$scratch/source"
-if "$python" -c 'import pip, setuptools, wheel' >/dev/null 2>&1; then
+# setuptools comes first: it puts its own distutils in the place of the one that pip would load.
+if "$python" -c 'import setuptools, pip, wheel' >/dev/null 2>&1; then
     check 'builds as a wheel' "$python" -m pip wheel --quiet --no-index --no-build-isolation --no-deps --wheel-dir "$scratch/wheel" "$scratch/source"
     version=$(cat "$package/bristle/VERSION")
     is 'of pure Python' "$(cd "$scratch/wheel" && echo *)" "bristle-$version-py3-none-any.whl"
