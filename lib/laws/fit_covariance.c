@@ -6,29 +6,8 @@
 #include <string.h>
 #include <gsl/gsl_eigen.h>
 
-enum { MEMORY_ROWS = 2000 };
-
 /* Of the eigenvalues of the normal matrix scaled to a diagonal of 1: below this the record says nothing. */
 static const double flat = 1e-10;
-
-double br_fit_memory(const double *residuals, size_t n)
-{
-    double mean = 0, square = 0, sum = 1;
-    for (size_t i = 0; i < n; i++)
-        mean += residuals[i] / (double)n;
-    for (size_t i = 0; i < n; i++)
-        square += (residuals[i] - mean) * (residuals[i] - mean);
-    for (size_t lag = 1; lag < n / 4 && lag <= MEMORY_ROWS && square > 0; lag++) {
-        double product = 0;
-        for (size_t i = lag; i < n; i++)
-            product += (residuals[i] - mean) * (residuals[i - lag] - mean);
-        /* Below two standard errors of independent residuals it is none. */
-        if (product / square < 2 / sqrt((double)n))
-            break;
-        sum += 2 * product / square;
-    }
-    return sum;
-}
 
 br_status br_fit_covariance(const double *normal_matrix, size_t n, double variance, double *covariance,
                             br_error *error)

@@ -128,7 +128,7 @@ static void skip(void *context, size_t from, size_t until)
     cost->skip_until = cost->from + until;
 }
 
-static void draw(void *context, const size_t *of)
+static void draw(void *context, const size_t *of, double enlarge)
 {
     const resampled *const r = context;
     br_fit_cost *const cost = r->cost;
@@ -137,7 +137,7 @@ static void draw(void *context, const size_t *of)
         return;
     memcpy(r->drawn, r->predicted, cost->record.n * sizeof *r->drawn);
     for (size_t i = 0; i < cost->record.n - cost->from; i++)
-        r->drawn[cost->from + i] -= r->residuals[of[i]];
+        r->drawn[cost->from + i] -= enlarge * r->residuals[of[i]];
 }
 
 static br_status judge(br_fit_cost *cost, const br_fit_options *o, const double *u,
@@ -156,11 +156,11 @@ static br_status judge(br_fit_cost *cost, const br_fit_options *o, const double 
     BR_TRY(br_fit_sizes_of(&cost->record, cost->from, cost->record.n, &sizes, error));
     const double sum = br_fit_sum(residuals, n);
     double variance = sum / (double)(n - p);
-    fit->memory = br_fit_memory(residuals, n);
-    if (o->loss == BR_FIT_HUBER) {
+    const bool robust = o->loss == BR_FIT_HUBER;
+    if (robust)
         variance = br_fit_robust_variance(residuals, n, p, predicted);
-        fit->memory = br_fit_memory(predicted, n);
-    }
+    const br_fit_memory memory = br_fit_remember(robust ? predicted : residuals, n, 1, p);
+    fit->memory = memory.rows;
     memcpy(predicted, cost->series, cost->record.n * sizeof *predicted);
     fit->criterion = (double)n * log(sum / (double)n) + (double)p * log((double)n);
     BR_TRY(br_fit_covariance(normal_matrix, p, variance * fit->memory, covariance, error));
@@ -168,7 +168,7 @@ static br_status judge(br_fit_cost *cost, const br_fit_options *o, const double 
     resampled again = {cost, cost->friction, predicted, residuals, drawn};
     const br_fit_rows rows = {n, 1, skip, draw, &again};
     if (o->resamples > 0)
-        BR_TRY(br_fit_resample(&problem, &rows, o, u, (size_t)ceil(2 * fit->memory), low, high, error));
+        BR_TRY(br_fit_resample(&problem, &rows, o, u, memory, low, high, error));
     fit->cross_rms = NAN;
     if (o->folds > 0) {
         BR_TRY(br_error_within(error, br_fit_cross(&problem, &rows, o, u, &squares, error), "law %s",

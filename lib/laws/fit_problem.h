@@ -62,9 +62,21 @@ br_status br_fit_last(const br_fit_problem *problem, const br_fit_options *optio
 /* Weights of Huber's loss for residuals (n), and the loss; sizes beyond 1.345 robust standard deviations
  * count by their size. */
 double br_fit_huber(const double *residuals, size_t n, double *weights);
-/* Rows over which residuals (n) remember one another: 1 and twice the sum of their autocorrelation, up to
- * where it first is not positive. */
-double br_fit_memory(const double *residuals, size_t n);
+/* How residuals of rows remember one another. */
+typedef struct br_fit_memory {
+    double rows;    /* 1 and twice the sum of their correlation up to where it first is not positive */
+    size_t block;   /* rows of a block that is resampled */
+    double enlarge; /* by which residuals are multiplied then: what the fit and the ends of blocks take */
+} br_fit_memory;
+
+/* Of `each` residuals in each of n rows, from a fit of p parameters: by the mean of their correlations. These
+ * are those of an autoregression (den Haan and Levin 1997) of least Bayesian information criterion, so that
+ * independent residuals have none. A fit takes the slow part of the noise into its parameters: for each of
+ * them its residuals' correlation is less by as much at each lag within the memory as their square is, where
+ * what the parameter multiplies changes slowly. That is put back, at most as much again. The block is the one
+ * of least mean square error of a mean's variance (Politis and White 2004, corrected by Patton, Politis and
+ * White 2009). Blocks lack the correlation across their ends: so much are residuals enlarged. */
+br_fit_memory br_fit_remember(const double *residuals, size_t n, size_t each, size_t p);
 
 /* What stands for the residuals' variance where outliers count by Huber's loss: that of an M-estimator's
  * equations for p parameters, sum psi^2/(n - p) over the square of the share of residuals within the limit
@@ -77,9 +89,9 @@ typedef struct br_fit_rows {
     size_t n, each; /* rows that are fitted, residuals of each */
     /* From here on residuals of rows [from, until) count as 0: they are left out. */
     void (*skip)(void *context, size_t from, size_t until);
-    /* From here on the measured values of row i are those that were predicted less the residuals of row of[i]
-     * (n); null: the measured ones again. */
-    void (*draw)(void *context, const size_t *of);
+    /* From here on the measured values of row i are those that were predicted less `enlarge` times the
+     * residuals of row of[i] (n); null: the measured ones again. */
+    void (*draw)(void *context, const size_t *of, double enlarge);
     void *context;
 } br_fit_rows;
 
@@ -88,11 +100,11 @@ typedef struct br_fit_rows {
 br_status br_fit_cross(const br_fit_problem *problem, const br_fit_rows *rows, const br_fit_options *options,
                        const double *u, double *squares, br_error *error);
 
-/* 95 % intervals of the parameters, low and high (p), from fits from u to residuals resampled in blocks of
- * `block` rows [Kuensch 1989]. Errors: BR_ERR_MEMORY. */
+/* 95 % intervals of the parameters, low and high (p), from fits from u to residuals resampled in circular
+ * blocks [Politis and Romano 1992]. Errors: BR_ERR_MEMORY. */
 br_status br_fit_resample(const br_fit_problem *problem, const br_fit_rows *rows,
-                          const br_fit_options *options, const double *u, size_t block, double *low,
-                          double *high, br_error *error);
+                          const br_fit_options *options, const double *u, br_fit_memory memory,
+                          double *low, double *high, br_error *error);
 
 /* Covariance (n x n) of u from the normal matrix and the variance of a residual; what the record does not
  * determine has an infinite variance. */

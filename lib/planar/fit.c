@@ -173,18 +173,6 @@ static void weigh(br_planar_fit_cost *c, const br_fit_options *o, double *u, dou
     }
 }
 
-/* Memory of force and torque, the mean of three components. */
-static double memory_of(const double *residuals, size_t n, double *one)
-{
-    double sum = 0;
-    for (size_t j = 0; j < 3; j++) {
-        for (size_t i = 0; i < n; i++)
-            one[i] = residuals[3 * i + j];
-        sum += br_fit_memory(one, n) / 3;
-    }
-    return sum;
-}
-
 static bool is_implausible(const br_fit_parameter *p, const drawing *d)
 {
     if (strncmp(p->name, "mu", 2) == 0)
@@ -208,8 +196,8 @@ static void name_parameters(const br_fit_space *space, const drawing *d, br_plan
 
 /* Intervals (p) by resampled rows, and cross-validation; each where it is asked for. */
 static br_status fit_again(br_planar_fit_cost *c, const br_fit_options *o, const double *u,
-                           const double *residuals, br_planar_fit *fit, double *low, double *high,
-                           br_error *error)
+                           const double *residuals, br_fit_memory memory, br_planar_fit *fit, double *low,
+                           double *high, br_error *error)
 {
     const br_fit_problem problem = br_planar_fit_cost_problem(c);
     br_planar_fit_again again;
@@ -221,7 +209,7 @@ static br_status fit_again(br_planar_fit_cost *c, const br_fit_options *o, const
     const br_fit_rows rows = br_planar_fit_again_rows(&again);
     br_status status = BR_OK;
     if (o->resamples > 0)
-        status = br_fit_resample(&problem, &rows, o, u, (size_t)ceil(2 * fit->memory), low, high, error);
+        status = br_fit_resample(&problem, &rows, o, u, memory, low, high, error);
     if (status >= 0 && o->folds > 0)
         status = br_error_within(error, br_fit_cross(&problem, &rows, o, u, squares, error), "model %s",
                                  fit->type->name);
@@ -238,8 +226,7 @@ static br_status judge(br_planar_fit_cost *c, const br_fit_options *o, const dra
 {
     const size_t p = c->space->n, n = c->record.n - c->from, values = 3 * n;
     double *const covariance = work, *const errors = work + p * p, *const low = errors + p,
-                  *const high = low + p, *const residuals = high + p, *const psi = residuals + values,
-                  *const one = psi + values;
+                  *const high = low + p, *const residuals = high + p, *const psi = residuals + values;
     const br_fit_problem problem = br_planar_fit_cost_problem(c);
     double force, torque;
     if (!br_fit_residuals_at(&problem, u, 1, residuals))
@@ -250,12 +237,13 @@ static br_status judge(br_planar_fit_cost *c, const br_fit_options *o, const dra
                  variance =
                      robust ? br_fit_robust_variance(residuals, values, p, psi) : sum / (double)(values - p);
     split(residuals, n, c->length, &force, &torque);
-    fit->memory = memory_of(robust ? psi : residuals, n, one);
+    const br_fit_memory memory = br_fit_remember(robust ? psi : residuals, n, 3, p);
+    fit->memory = memory.rows;
     fit->criterion = 2 * (double)n * log(fmax(force / (2 * (double)n), 1e-300)) +
                      (double)n * log(fmax(torque / (double)n, 1e-300)) + (double)p * log((double)values);
     BR_TRY(br_fit_covariance(normal_matrix, p, variance * fit->memory, covariance, error));
     br_fit_errors(c->space, u, covariance, &fit->params, errors, fit->correlation);
-    BR_TRY(fit_again(c, o, u, residuals, fit, low, high, error));
+    BR_TRY(fit_again(c, o, u, residuals, memory, fit, low, high, error));
     br_fit_bounds(&problem, sum, residuals, &fit->params, fit->parameters);
     name_parameters(c->space, d, fit);
     const double quantile_t = gsl_cdf_tdist_Pinv(0.975, (double)(values - p));

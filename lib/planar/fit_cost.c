@@ -60,7 +60,7 @@ static void skip(void *context, size_t from, size_t until)
     c->skip_until = c->from + until;
 }
 
-static void draw(void *context, const size_t *of)
+static void draw(void *context, const size_t *of, double enlarge)
 {
     const br_planar_fit_again *const a = context;
     br_planar_fit_cost *const c = a->cost;
@@ -71,7 +71,7 @@ static void draw(void *context, const size_t *of)
             continue;
         memcpy(a->drawn[j], a->predicted[j], n * sizeof *a->drawn[j]);
         for (size_t i = 0; i < n - c->from; i++)
-            a->drawn[j][c->from + i] -= a->residuals[3 * of[i] + j] * (j < 2 ? 1 : c->length);
+            a->drawn[j][c->from + i] -= enlarge * a->residuals[3 * of[i] + j] * (j < 2 ? 1 : c->length);
     }
 }
 

@@ -77,7 +77,7 @@ static void test_exact(const char *name)
  * more than the two rows that it lies between, so that its intervals hold more. */
 static void test_coverage(void)
 {
-    enum { SEEDS = 8, COARSE = 300 };
+    enum { SEEDS = 8, FEW = 400 };
     const br_fit_options options = br_fit_options_default();
     int held = 0, all = 0;
     for (int k = 0; k < FIT_RECORD_CASES; k++) {
@@ -88,7 +88,7 @@ static void test_coverage(void)
         for (uint64_t seed = 0; seed < SEEDS; seed++) {
             fit_record r;
             br_fit *fit = NULL;
-            check_need(fit_record_make(*law, COARSE, 0.02, seed, &r));
+            check_need(fit_record_of(c, *law, FEW, 0, seed, &r));
             if (br_fit_law(law->type, &r.record, &options, &fit, NULL) == BR_OK)
                 here += fit_record_held(fit, *law);
             of += (int)law->type->n_fields;
@@ -102,6 +102,34 @@ static void test_coverage(void)
     }
     check(held >= 0.9 * all && held <= 0.99 * all, "%d of %d parameters lie in their 95 %% intervals", held,
           all);
+}
+
+/* Of noise that remembers 0.7 of each row at the next one, too, intervals hold what they say, both ways. */
+static void test_memory(void)
+{
+    enum { SEEDS = 60, LAWS = 2 };
+    static const char *const names[LAWS] = {"coulomb", "smooth-coulomb"};
+    for (int by = 0; by < 2; by++) {
+        br_fit_options options = br_fit_options_default();
+        options.starts = 3;
+        options.resamples = by ? 100 : 0;
+        int held = 0, all = 0;
+        for (int k = 0; k < LAWS * SEEDS; k++) {
+            br_law *const law = make(names[k % LAWS], 0, NULL, NULL);
+            fit_record r;
+            br_fit *fit = NULL;
+            check_need(fit_record_make_kept(*law, 400, 0.02, 0.7, (uint64_t)k, &r));
+            if (br_fit_law(law->type, &r.record, &options, &fit, NULL) == BR_OK)
+                held += fit_record_held(fit, *law);
+            all += (int)law->type->n_fields;
+            br_fit_destroy(fit);
+            free(r.memory);
+            br_law_destroy(law);
+        }
+        check(held >= 0.9 * all && held <= 0.99 * all,
+              "of noise that remembers itself intervals %s hold %d of %d parameters",
+              by ? "by bootstrap" : "by the covariance", held, all);
+    }
 }
 
 /* The peak of a threshold law is found, and the speed between the two rows where it is. */
@@ -328,6 +356,7 @@ int main(void)
     test_exact("lugre-amended");
     test_exact("elasto-plastic");
     test_coverage();
+    test_memory();
     test_jump();
     test_held_out();
     test_undetermined();

@@ -3,51 +3,7 @@
 
 #include <math.h>
 #include <bristle/planar_fit.h>
-#include <bristle/random.h>
 #include "planar_records.h"
-
-static const br_planar_fit_values pad = {.mu_x = 0.5, .mu_y = 0.35, .c = 0.004, .x = 0.002, .y = -0.001};
-static const double pad_truth[5] = {0.5, 0.35, 0.004, 0.002, -0.001};
-
-/* The pad's wrench with noise of which each row keeps the share `kept` of the one before; every twentieth
- * force has noise that is `wild` times as large. */
-static void push_pad(made *m, double kept, double wild, uint64_t seed)
-{
-    br_random *const random = br_random_create(seed, 1);
-    move(m, 1);
-    check_need(br_planar_fit_follow(br_planar_fit_find("ellipsoid"), &pad, NULL, &m->record,
-                                    (double *const[]){m->column[5], m->column[6], m->column[7]}, NULL));
-    for (int j = 0; j < 3; j++) {
-        double noise = 0;
-        for (int i = 0; i < ROWS; i++) {
-            const bool outlier = j < 2 && br_random_below(random, 20) == 0;
-            const double size = (j < 2 ? 0.05 : 3e-4) * (outlier ? wild : 1);
-            noise = kept * noise + sqrt(1 - kept * kept) * size * br_random_normal(random);
-            m->column[5 + j][i] += noise;
-        }
-    }
-    br_random_destroy(random);
-}
-
-/* How many of the pad's parameters lie in their intervals over `seeds` records; `width` gets the mean of the
- * first one's. */
-static int covered(const br_fit_options *options, double kept, double wild, int seeds, double *width)
-{
-    static made m;
-    int held = 0;
-    *width = 0;
-    for (int seed = 0; seed < seeds; seed++) {
-        br_planar_fit *fit = NULL;
-        push_pad(&m, kept, wild, (uint64_t)seed);
-        if (br_planar_fit_model(br_planar_fit_find("ellipsoid"), NULL, &m.record, options, &fit, NULL) < 0)
-            continue;
-        for (size_t i = 0; i < 5; i++)
-            held += pad_truth[i] >= fit->parameters[i].low && pad_truth[i] <= fit->parameters[i].high;
-        *width += (fit->parameters[0].high - fit->parameters[0].low) / seeds;
-        br_planar_fit_destroy(fit);
-    }
-    return held;
-}
 
 /* Huber's loss among outliers: its intervals hold what they say, and are narrower than those of squares. */
 static void test_robust(void)
@@ -56,31 +12,35 @@ static void test_robust(void)
     br_fit_options options = br_fit_options_default();
     double robust, squares;
     options.starts = 1;
-    (void)covered(&options, 0, 20, SEEDS, &squares);
+    (void)pad_held(&options, 0, 20, SEEDS, &squares);
     options.loss = BR_FIT_HUBER;
-    const int held = covered(&options, 0, 20, SEEDS, &robust);
+    const int held = pad_held(&options, 0, 20, SEEDS, &robust);
     check(held >= 0.9 * 5 * SEEDS && held <= 0.99 * 5 * SEEDS,
           "of %d parameters among outliers Huber's intervals hold %d", 5 * SEEDS, held);
     check(robust < 0.4 * squares && robust > 0.15 * squares, "their width is %.3g of that of squares",
           robust / squares);
 }
 
-/* Bootstrap of residuals: of independent ones intervals hold what they say; where each remembers 0.7 of the
- * one before, a sum's error is sqrt(1.7/0.3) = 2.4 times as large, of which blocks of twice the memory see
- * 0.88 and the terms of the fit, which change within it, a little less: single rows would see 1. */
-static void test_bootstrap(void)
+/* By the covariance and by bootstrap intervals hold what they say, of independent noise and where each row
+ * remembers 0.7 of the one before: a sum's error is sqrt(1.7/0.3) = 2.4 times as large there, and so are
+ * intervals of parameters that act along many rows. */
+static void test_memory(void)
 {
-    enum { SEEDS = 40 };
-    br_fit_options options = br_fit_options_default();
-    double independent, remembers;
-    options.starts = 1;
-    options.resamples = 100;
-    const int held = covered(&options, 0, 1, SEEDS, &independent);
-    check(held >= 0.9 * 5 * SEEDS && held <= 0.99 * 5 * SEEDS,
-          "of %d parameters the bootstrap's intervals hold %d", 5 * SEEDS, held);
-    (void)covered(&options, 0.7, 1, 10, &remembers);
-    check(remembers > 1.7 * independent && remembers < 2.4 * independent,
-          "where noise remembers itself they are %.3g times as wide", remembers / independent);
+    enum { SEEDS = 60, ALL = PAD_PARAMETERS * SEEDS };
+    for (int k = 0; k < 2; k++) {
+        br_fit_options options = br_fit_options_default();
+        double independent, remembers;
+        options.starts = 1;
+        options.resamples = k ? 100 : 0;
+        const char *const by = k ? "by bootstrap" : "by the covariance";
+        int held = pad_held(&options, 0, 1, SEEDS, &independent);
+        check(held >= 0.9 * ALL && held <= 0.99 * ALL, "%s intervals hold %d of %d parameters", by, held,
+              ALL);
+        held = pad_held(&options, 0.7, 1, SEEDS, &remembers);
+        check(held >= 0.9 * ALL && held <= 0.99 * ALL, "where noise remembers itself %d", held);
+        check(fabs(remembers / independent / sqrt(1.7 / 0.3) - 1) < 0.1,
+              "%s they are %.3g times as wide there", by, remembers / independent);
+    }
 }
 
 /* Sums of squares of what a fit misses in rows [from, until), of force and torque. */
@@ -97,7 +57,7 @@ static void missed(const br_planar_fit *fit, const made *m, int from, int until,
 static void test_folds(void)
 {
     static made m;
-    push_pad(&m, 0, 1, 5);
+    check_need(pad_push(&m, 0, 1, 5));
     br_fit_options options = br_fit_options_default();
     options.starts = 2;
     options.train_from = 0.1;
@@ -129,7 +89,7 @@ int main(void)
 {
     check_begin();
     test_robust();
-    test_bootstrap();
+    test_memory();
     test_folds();
     return check_end();
 }
