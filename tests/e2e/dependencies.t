@@ -228,4 +228,13 @@ done
 env PATH="$bin" make BUILD="$scratch/build" help >/dev/null 2>&1
 is 'make help needs nothing' $? 0
 
+# What tests look for beside the needs, the extras and what a usual system has is named where contributors look for it.
+cd "$root" || exit 1
+usual='base64 bash flock g gnuplot cmark-gfm mpirun nm node objdump perl pkg-config python3 script setpriv'
+grep -oh 'command -v [a-z][a-z0-9-]*' tests/e2e/*.t | sed 's/.* //' | sort -u | grep -vxF "$(echo "$usual" | tr ' ' '\n')" >"$scratch/looked"
+check 'tests look for some programs more' test "$(wc -l <"$scratch/looked")" -gt 8
+while read -r name; do
+    sed -n '/^## What tests use/,/^## Add/p' CONTRIBUTING.md | grep -q "\`$name\`" || echo "$name"
+done <"$scratch/looked" >"$scratch/unnamed"
+is 'CONTRIBUTING.md names each of them' "$(cat "$scratch/unnamed")" ''
 tap_end
