@@ -69,12 +69,51 @@ static void passes_through(const br_law_type *type)
     check(same, "%s: not set-valued, passes through unchanged", type->name);
 }
 
+/* Over arrays: at rest, below, at and above epsilon, both signs, no numbers; loads of their own or one for
+ * all; more than fit into a chunk. */
+static void over_arrays(const br_law_type *type)
+{
+    enum { N = 613 };
+    static double v[N], n[N], force[N], derivative[N], wanted[2][N];
+    sweep sw = {33};
+    bool same = true;
+    for (int set = 0; set < SWEEP_SETS / 8; set++) {
+        sweep_params p;
+        sweep_draw(&sw, type, &p);
+        const br_regularised r = {{type, &p}, sweep_log(&sw, 1e-6, 1e-2)};
+        for (int i = 0; i < N; i++) {
+            v[i] = (i % 2 ? 1 : -1) * r.epsilon * sweep_log(&sw, 1e-3, 1e3);
+            n[i] = sweep_log(&sw, 1e-3, 1e3);
+        }
+        v[0] = 0, v[1] = -0.0, v[2] = r.epsilon, v[3] = -r.epsilon, v[4] = NAN;
+        v[255] = 0.5 * r.epsilon, v[256] = -0.25 * r.epsilon, v[257] = 2 * r.epsilon;
+        for (size_t stride = 0; stride < 2; stride++) {
+            for (int i = 0; i < N; i++) {
+                wanted[0][i] = br_regularised_force(r, v[i], n[stride * (size_t)i]);
+                wanted[1][i] = br_regularised_derivative(r, v[i], n[stride * (size_t)i]);
+            }
+            br_regularised_force_array(r, N, v, n, stride, force, derivative);
+            same = same && memcmp(force, wanted[0], sizeof force) == 0 &&
+                   memcmp(derivative, wanted[1], sizeof derivative) == 0;
+            memset(force, 0, sizeof force);
+            memset(derivative, 0, sizeof derivative);
+            br_regularised_force_array(r, N, v, n, stride, force, NULL);
+            br_regularised_force_array(r, N, v, n, stride, NULL, derivative);
+            same = same && memcmp(force, wanted[0], sizeof force) == 0 &&
+                   memcmp(derivative, wanted[1], sizeof derivative) == 0;
+        }
+    }
+    check(same, "%s: over arrays the bytes of single calls", type->name);
+}
+
 int main(void)
 {
     check_begin();
     br_law_registry *registry = sweep_registry();
     for (size_t i = 0; i < br_law_registry_count(registry); i++) {
         const br_law_type *type = br_law_registry_at(registry, i);
+        if (!(type->flags & BR_LAW_HAS_STATE))
+            over_arrays(type);
         if (type->flags & BR_LAW_SET_VALUED)
             keeps_peak(type);
         else if (!(type->flags & BR_LAW_HAS_STATE))

@@ -40,5 +40,11 @@ BR_API double br_regularised_slope(br_regularised regularised, double speed, dou
 BR_API double br_regularised_force(br_regularised regularised, double v, double normal_force);
 BR_API double br_regularised_derivative(br_regularised regularised, double v, double normal_force);
 
+/* Both of many at once, with the bytes of single calls: velocities v (n), normal forces, force (n) and
+ * derivative (n), either null where it is not wanted, as of br_law_force_array (law_array.h). */
+BR_API void br_regularised_force_array(br_regularised regularised, size_t n, const double *v,
+                                       const double *normal_force, size_t normal_stride, double *force,
+                                       double *derivative);
+
 BR_END_DECLS
 #endif
