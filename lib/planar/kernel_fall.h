@@ -134,13 +134,18 @@ INLINE void falls(const br_lugre *l, int kind, double gone, size_t n, double *w,
             v_inner_powers(f);
             if (power)
                 EACH v_store(power + i + (size_t)j * BR_WIDTH, BR_LN2 * f[j]);
-            v_outer_powers(f);
         } else {
             if (kind == FALL_ROOTS)
                 powers_by_roots(l, speed + i, f);
             if (power)
                 EACH v_store(power + i + (size_t)j * BR_WIDTH, f[j]);
+        }
+        if (kind == FALL_QUADRATIC) {
             v_decays(f);
+        } else {
+            if (kind == FALL_ROOTS)
+                EACH f[j] = v_min(f[j], v_fill(700)) * BR_INV_LN2;
+            v_outer_powers(f);
         }
         EACH v_store(w + i + (size_t)j * BR_WIDTH, (l->mu_s - l->mu_c) * f[j]);
     }
