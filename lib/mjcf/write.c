@@ -23,7 +23,7 @@ static void put_name(const mjcf_writer *w, const char *attribute, int body)
     mjcf_put_text(w->to, attribute, name);
 }
 
-static br_status cannot(const mjcf_writer *w, const char *what)
+br_status mjcf_cannot(const mjcf_writer *w, const char *what)
 {
     return br_fail(w->error, BR_ERR_UNSUPPORTED, "%s: MJCF has no way to say %s", w->path, what);
 }
@@ -47,74 +47,11 @@ static void choose_parents(mjcf_writer *w)
         const br_joint_spec s = br_world_joint_spec(w->world, i);
         const bool carries = s.kind == BR_JOINT_BALL || s.kind == BR_JOINT_HINGE ||
                              s.kind == BR_JOINT_SLIDER || s.kind == BR_JOINT_UNIVERSAL ||
-                             s.kind == BR_JOINT_CYLINDER;
+                             s.kind == BR_JOINT_CYLINDER || s.kind == BR_JOINT_PLANAR;
         if (carries && br_world_joint_on(w->world, i) && w->parent[s.body_a] < 0 &&
             (s.body_b < 0 || !below(w, s.body_b, s.body_a)))
             w->parent[s.body_a] = i;
     }
-}
-
-/* Springs and dampers of a scene that was a model itself. */
-static void put_spring(const mjcf_writer *w, int joint)
-{
-    const mjcf_state *const state = br_scene_state(w->scene);
-    for (size_t i = 0; br_scene_get_type(w->scene) == &br_mjcf_type && i < state->n_springs; i++) {
-        const mjcf_spring *const s = &state->springs[i];
-        const double rest = s->rest - br_world_joint(w->world, joint).position;
-        if (s->joint != joint)
-            continue;
-        mjcf_put_numbers(w->to, "damping", &s->damping, 1);
-        mjcf_put_numbers(w->to, "stiffness", &s->stiffness, 1);
-        mjcf_put_numbers(w->to, "springref", &rest, 1);
-    }
-}
-
-/* Is it two joints of MuJoCo's? */
-static bool has_two(const br_joint_spec *s)
-{
-    return s->kind == BR_JOINT_UNIVERSAL || s->kind == BR_JOINT_CYLINDER;
-}
-
-static void write_second(mjcf_writer *w, const br_joint_spec *s, br_pose body)
-{
-    if (!has_two(s))
-        return;
-    mjcf_put_indent(w);
-    fputs("<joint type=\"hinge\"", w->to);
-    mjcf_put_vec(w->to, "pos", br_pose_unapply(body, s->anchor_a));
-    mjcf_put_vec(w->to, "axis",
-                 br_quat_unrotate(body.orientation, s->kind == BR_JOINT_UNIVERSAL ? s->axle : s->axis));
-    fputs("/>\n", w->to);
-}
-
-/* Limits are written in radians; a range is there only with both ends. */
-static br_status write_joint(mjcf_writer *w, int joint, br_pose body)
-{
-    const br_joint_spec s = br_world_joint_spec(w->world, joint);
-    const bool limited = s.low > -INFINITY || s.high < INFINITY,
-               turns = s.kind == BR_JOINT_HINGE || s.kind == BR_JOINT_UNIVERSAL,
-               slides = s.kind == BR_JOINT_SLIDER || s.kind == BR_JOINT_CYLINDER;
-    const double far = turns ? 1e3 : 1e6, range[] = {fmax(s.low, -far), fmin(s.high, far)};
-    const bool motor = s.motor_limit > 0;
-    if (motor && (s.motor_speed < 0 || s.motor_speed > 0))
-        return cannot(w, "a motor that turns");
-    if (s.stiffness > 0 || s.damping > 0)
-        return cannot(w, "a soft joint");
-    mjcf_put_indent(w);
-    fprintf(w->to, "<joint type=\"%s\"", turns ? "hinge" : slides ? "slide" : "ball");
-    mjcf_put_vec(w->to, "pos", br_pose_unapply(body, s.anchor_a));
-    if (s.kind != BR_JOINT_BALL)
-        mjcf_put_vec(w->to, "axis", br_quat_unrotate(body.orientation, s.axis));
-    if (limited && s.kind != BR_JOINT_BALL) {
-        fputs(" limited=\"true\"", w->to);
-        mjcf_put_numbers(w->to, "range", range, 2);
-    }
-    if (motor && s.kind != BR_JOINT_BALL)
-        mjcf_put_numbers(w->to, "frictionloss", &s.motor_limit, 1);
-    put_spring(w, joint);
-    fputs("/>\n", w->to);
-    write_second(w, &s, body);
-    return BR_OK;
 }
 
 static void write_inertial(const mjcf_writer *w, const br_body_spec *spec)
@@ -143,7 +80,7 @@ static br_status write_body(mjcf_writer *w, int body, br_pose around)
     const br_body_spec spec = br_world_body(w->world, body);
     const int joint = w->parent[body];
     if (spec.motion == BR_BODY_KINEMATIC)
-        return cannot(w, "a body that moves with a given velocity");
+        return mjcf_cannot(w, "a body that moves with a given velocity");
     mjcf_put_indent(w);
     fputs("<body", w->to);
     put_name(w, "name", body);
@@ -152,7 +89,7 @@ static br_status write_body(mjcf_writer *w, int body, br_pose around)
     w->indent++;
     if (spec.motion == BR_BODY_DYNAMIC) {
         if (joint >= 0) {
-            BR_TRY(write_joint(w, joint, spec.pose));
+            BR_TRY(mjcf_write_joint(w, joint, spec.pose));
         } else {
             mjcf_put_indent(w);
             fputs("<freejoint/>\n", w->to);
@@ -194,16 +131,15 @@ static br_status write_equality(mjcf_writer *w, int joint)
                                        [BR_JOINT_WHEEL] = "a wheel",
                                        [BR_JOINT_UNIVERSAL] = "a universal joint that closes a loop",
                                        [BR_JOINT_CYLINDER] = "a cylindrical joint that closes a loop",
-                                       [BR_JOINT_PLANAR] = "a planar joint",
-                                       [BR_JOINT_DRIVE] =
-                                           "limits or forces of one of several joints of a body"};
+                                       [BR_JOINT_PLANAR] = "a planar joint that closes a loop",
+                                       [BR_JOINT_DRIVE] = "limits or forces of a body that moves freely"};
     const br_joint_spec s = br_world_joint_spec(w->world, joint);
     if (mjcf_is_rod(&s)) {
         mjcf_write_held(w, joint);
         return BR_OK;
     }
     if (s.kind != BR_JOINT_BALL && s.kind != BR_JOINT_FIXED)
-        return cannot(w, said[s.kind]);
+        return mjcf_cannot(w, said[s.kind]);
     fprintf(w->to, "    <%s", s.kind == BR_JOINT_BALL ? "connect" : "weld");
     put_name(w, "body1", s.body_a);
     if (s.body_b >= 0)
@@ -219,7 +155,8 @@ static br_status write_equalities(mjcf_writer *w)
     int n = 0;
     for (int i = 0; i < w->n_joints; i++) {
         const br_joint_spec s = br_world_joint_spec(w->world, i);
-        if (!br_world_joint_on(w->world, i) || w->parent[s.body_a] == i || mjcf_is_spring(&s))
+        if (!br_world_joint_on(w->world, i) || w->parent[s.body_a] == i || mjcf_is_spring(&s) ||
+            mjcf_has_drive(w, i))
             continue;
         if (n++ == 0)
             fputs("  <equality>\n", w->to);
@@ -263,15 +200,6 @@ static void write_exclusions(mjcf_writer *w)
         fputs("  </contact>\n", w->to);
 }
 
-/* Rates of the two hinges whose sum is an angular velocity. */
-static void split_turn(const br_joint_spec *s, br_vec3 turn, double *rates)
-{
-    const double c = br_vec3_dot(s->axis, s->axle), along_axis = br_vec3_dot(turn, s->axis),
-                 along_axle = br_vec3_dot(turn, s->axle);
-    rates[0] = (along_axis - c * along_axle) / (1 - c * c);
-    rates[1] = (along_axle - c * along_axis) / (1 - c * c);
-}
-
 /* Velocities stand in a <key>, in the order of the tree. */
 static void put_state(const mjcf_writer *w, int body, bool velocities, bool *begun)
 {
@@ -288,19 +216,7 @@ static void put_state(const mjcf_writer *w, int body, bool velocities, bool *beg
         *begun = true;
         return;
     }
-    const br_joint_spec s = br_world_joint_spec(w->world, w->parent[body]);
-    const br_vec3 parent =
-        s.body_b >= 0 ? br_world_velocities(w->world)[s.body_b].angular : br_vec3_make(0, 0, 0);
-    const br_vec3 turns = br_vec3_sub(spec.velocity.angular, parent), spin = br_quat_unrotate(q, turns);
-    const br_joint_state now = br_world_joint(w->world, w->parent[body]);
-    const double still[] = {1, 0, 0, 0}, rate[] = {spin.x, spin.y, spin.z}, rest[] = {0, 0};
-    double rates[] = {now.velocity, now.spin};
-    if (s.kind == BR_JOINT_UNIVERSAL)
-        split_turn(&s, turns, rates);
-    if (s.kind == BR_JOINT_BALL)
-        mjcf_put_list(w->to, *begun, velocities ? rate : still, velocities ? 3 : 4);
-    else
-        mjcf_put_list(w->to, *begun, velocities ? rates : rest, has_two(&s) ? 2 : 1);
+    mjcf_put_joint_state(w, w->parent[body], velocities, *begun);
     *begun = true;
 }
 

@@ -25,6 +25,8 @@ typedef struct mjcf_writer {
     br_error *error;
 } mjcf_writer;
 
+/* Fails with what MJCF has no words for. */
+br_status mjcf_cannot(const mjcf_writer *w, const char *what);
 /* Numbers with a blank between them, and before the first of a list that has begun. */
 void mjcf_put_list(FILE *to, bool begun, const double *values, size_t n);
 /* A text, and a number behind it. */
@@ -71,6 +73,16 @@ br_status mjcf_write_patch(mjcf_writer *w, int geom, const char *name, br_pose p
 br_status mjcf_write_custom(mjcf_writer *w);
 /* bristle:options, the members that differ from those that a model starts with. */
 br_status mjcf_write_options(mjcf_writer *w);
+
+/* ---- joints that bodies hang on ---- */
+
+/* <joint>, one for each way in which the joint of the world lets its body move, with what drives it. `body`:
+ * the pose of the body. */
+br_status mjcf_write_joint(mjcf_writer *w, int joint, br_pose body);
+/* Numbers of these in a <key>. */
+void mjcf_put_joint_state(const mjcf_writer *w, int joint, bool velocities, bool begun);
+/* Is the joint a drive that they have written? */
+bool mjcf_has_drive(const mjcf_writer *w, int joint);
 
 /* ---- springs, dampers and rods between two points ---- */
 

@@ -199,7 +199,14 @@ cat >limits.xml <<'END'
   <keyframe><key name="start" qpos="0.1 -0.1 0 0.1 0.1 -0.1 0.2 0 0 0.1"/></keyframe>
 </mujoco>
 END
-check 'limits of one of several joints have no words in what is written' refuses 'MJCF has no way to say limits or forces of one of several joints' "$bristle" run limits.xml --export x.xml
+check 'forces of six joints have no words in what is written' refuses 'MJCF has no way to say limits or forces of a body that moves freely' "$bristle" run driven.xml --export x.xml
+grep -v 'name="box"' driven.xml | sed 's/qpos="0.1 -0.2 0.3 0.4 -0.5 0.6 /qpos="/; s/qvel="0.5 1 -0.5 2 1 -3 /qvel="/' >sprung.xml
+for file in sprung limits; do
+    check "$file: those of the others have" succeeds "$bristle" run $file.xml --set keyframe=start --export $file-2.xml
+    is 'each joint comes back' "$(grep -c '<joint' $file-2.xml)" "$(grep -o '<joint' $file.xml | wc -l)"
+    "$bristle" run $file.xml --set keyframe=start -d 0.4 -o was >out 2>err && "$bristle" run $file-2.xml --set keyframe=start -d 0.4 -o is >out 2>err
+    check 'of which a run is one of the model to 1e-9 m after 0.4 s' apart 1e-9
+done
 check 'the worm, with its rods, as a model' succeeds "$bristle" run worm --export worm.xml
 check 'the example as a model' succeeds "$bristle" run "$model" --set keyframe=raised --export example.xml
 check 'a wheel is refused' refuses 'MJCF has no way to say a wheel' "$bristle" run vehicle --export v.xml
@@ -263,6 +270,7 @@ if $CC peer.c -o peer -lmujoco 2>/dev/null; then
     check 'which without them would be elsewhere' sh -c '! test "$(printf %.0f "$1")" -eq 0' sh "$(far plain.xml driven.xml 0.4 1 | awk '{ print 100 * $1 }')"
     # MuJoCo's limits give way by 0.2 mm here, its dry friction creeps by 11 mm in 3 s.
     sed -E 's/ frictionloss="[^"]*"/ damping="30"/; s/damping="30" damping="[0-9]*"/damping="30"/g; s/ frictionloss="1"//' limits.xml >hard.xml
+    check 'MuJoCo opens what is written of them' sh -c './peer sprung-2.xml 0.1 && ./peer limits-2.xml 0.1'
     check 'limits stop them within 1 mm after 3 s' far hard.xml hard.xml 3 1e-3
     check 'dry friction, too, within 20 mm' far limits.xml limits.xml 3 2e-2
     sed -E 's/ (range|limited)="[^"]*"//g' hard.xml >loose.xml
