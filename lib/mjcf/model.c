@@ -29,6 +29,15 @@ void mjcf_model_free(mjcf_model *m)
     *m = (mjcf_model){0};
 }
 
+/* A motor gives what its control says, which nobody sets here: nothing. Other actuators act by themselves. */
+static br_status check_actuators(mjcf_model *m, const xmlNode *node, br_error *error)
+{
+    for (const xmlNode *child = NULL; (child = mjcf_next(node, child));)
+        if (!mjcf_is(child, "motor"))
+            BR_TRY(mjcf_unsupported(&m->file, child, error, "an actuator that is no motor"));
+    return BR_OK;
+}
+
 /* What is read, and what is only looked at or measured. */
 static br_status check_sections(mjcf_model *m, br_error *error)
 {
@@ -37,6 +46,10 @@ static br_status check_sections(mjcf_model *m, br_error *error)
                                         "visual",   "statistic", "sensor",  "tendon",   NULL};
     for (const xmlNode *node = NULL; (node = mjcf_next(m->file.root, node));) {
         size_t i = 0;
+        if (mjcf_is(node, "actuator")) {
+            BR_TRY(check_actuators(m, node, error));
+            continue;
+        }
         while (known[i] && !mjcf_is(node, known[i]))
             i++;
         /* An empty section says nothing. */
@@ -101,6 +114,19 @@ static br_status read_state(mjcf_model *m, const xmlNode *key, const char *attri
                      attribute, n, wanted);
 }
 
+/* Motors have no control here, so a key that sets one would be another run. */
+static br_status check_controls(mjcf_model *m, const xmlNode *key, br_error *error)
+{
+    double *control = NULL;
+    size_t n;
+    bool sets = false;
+    BR_TRY(mjcf_array(&m->file, key, "ctrl", &control, &n, error));
+    for (size_t i = 0; i < n && control; i++)
+        sets = sets || fabs(control[i]) > 0;
+    free(control);
+    return sets ? mjcf_unsupported(&m->file, key, error, "ctrl: motors have no control here") : BR_OK;
+}
+
 br_status mjcf_read_key(mjcf_model *m, const char *name, double **qpos, double **qvel, br_error *error)
 {
     *qpos = *qvel = NULL;
@@ -109,6 +135,7 @@ br_status mjcf_read_key(mjcf_model *m, const char *name, double **qpos, double *
             const char *const own = mjcf_own_text(&m->file, key, "name");
             if (!own || strcmp(own, name) != 0)
                 continue;
+            BR_TRY(check_controls(m, key, error));
             BR_TRY(read_state(m, key, "qpos", m->nq, qpos, error));
             const br_status status = read_state(m, key, "qvel", m->nv, qvel, error);
             if (status < 0) {

@@ -70,7 +70,7 @@ br_status mjcf_within(const mjcf_file *file, const xmlNode *node, br_error *erro
 br_status mjcf_unsupported(const mjcf_file *file, const xmlNode *node, br_error *error, const char *format,
                            ...)
 {
-    char at[MJCF_PATH_MAX], what[400], line[MJCF_PATH_MAX + 420];
+    char at[MJCF_PATH_MAX], what[400], line[MJCF_SAID];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
@@ -79,8 +79,10 @@ br_status mjcf_unsupported(const mjcf_file *file, const xmlNode *node, br_error 
     if (!file->lenient)
         return br_fail(error, BR_ERR_UNSUPPORTED, "%s: %s", at, what);
     snprintf(line, sizeof line, "%s: %s; passed over", at, what);
-    if (file->warn)
+    /* A default is passed over for each element that it is of, and said once. */
+    if (file->warn && strcmp(line, file->said) != 0)
         file->warn(file->warn_context, line);
+    snprintf(((mjcf_file *)file)->said, sizeof file->said, "%s", line);
     return BR_OK;
 }
 

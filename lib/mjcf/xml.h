@@ -7,7 +7,7 @@
 
 #include <bristle/mjcf.h>
 
-enum { MJCF_PATH_MAX = 4096 };
+enum { MJCF_PATH_MAX = 4096, MJCF_SAID = MJCF_PATH_MAX + 420 };
 
 /* A default class: the elements inside its <default>. */
 typedef struct mjcf_class {
@@ -22,6 +22,7 @@ typedef struct mjcf_file {
     bool lenient;
     br_mjcf_warn warn; /* null: nobody listens */
     void *warn_context;
+    char said[MJCF_SAID]; /* the last warning */
     xmlDocPtr doc;
     const xmlNode *root;
     char **texts; /* (n_texts) values and names of included files, to be freed */
