@@ -15,8 +15,9 @@ typedef struct br_csv_layout {
 
 /* The header is the last line of words, with as many cells as the rows of numbers below it, all of which have
  * the same number of cells and of numbers; a row of units, most of them known, may stand between. Blank lines
- * and remarks count nowhere, but for the remark right above the rows where nothing else stands there. False: there is no such line from text[at] on; found->line is the one that
- * stands above the rows in its place, or 0. */
+ * and remarks count nowhere, but for the remark right above the rows where nothing else stands there. False:
+ * there is no such line from text[at] on; found->line is the one that stands above the rows in its place, or
+ * 0. */
 bool br_csv_find_header(const char *text, size_t at, size_t size, br_csv_layout *found);
 
 #endif

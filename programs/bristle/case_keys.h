@@ -1,5 +1,5 @@
-/* The keys of a case, CASE.ini, as `--describe` of the commands that run one explains them. What the library's
- * field tables have of a key is taken from them. */
+/* The keys of a case, CASE.ini, as `--describe` of the commands that run one explains them. What the
+ * library's field tables have of a key is taken from them. */
 #ifndef BRISTLE_PROGRAM_CASE_KEYS_H
 #define BRISTLE_PROGRAM_CASE_KEYS_H
 

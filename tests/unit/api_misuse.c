@@ -322,7 +322,7 @@ static const br_mesh_source far_mesh = {
     X(REFUSED, BODY(pose, nan_pose()))                                                                       \
     X(REFUSED, BODY(pose, null_pose))                                                                        \
     X(REFUSED, BODY(velocity, infinite_velocity()))                                                          \
-    X(REFUSED, JOINT(kind, (br_joint_kind)11))                                                                \
+    X(REFUSED, JOINT(kind, (br_joint_kind)11))                                                               \
     X(REFUSED, JOINT(kind, (br_joint_kind)99))                                                               \
     X(REFUSED, JOINT(body_a, 7))                                                                             \
     X(REFUSED, JOINT(body_a, -1))                                                                            \
