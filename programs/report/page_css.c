@@ -47,7 +47,9 @@ const char *const page_css[] = {
     "h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .3rem; letter-spacing: -.01em; }",
     ".page.alone > header { padding: 1rem 0 0; }",
     ".page.alone h1 { font-size: 1.05rem; color: var(--soft); }",
-    "math { font-size: 1.1em; }",
+    /* Fonts that say how far an index hangs: without one Chromium leaves that of v_S on the line. */
+    "math { font-size: 1.1em; font-family: 'Latin Modern Math', 'STIX Two Math', 'Cambria Math', "
+    "'DejaVu Math TeX Gyre', math, serif; }",
     "h2 { font-size: 1.35rem; line-height: 1.3; margin: 3rem 0 .7rem; padding-top: .8rem; border-top: "
     "1px solid var(--line); }",
     "#run { margin-top: .6rem; border-top: 0; padding-top: 0; }",

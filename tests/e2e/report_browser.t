@@ -29,6 +29,9 @@ cp "$axe" report/axe.min.js
 # A page with the others in frames of their own, each of which says what was found in it.
 said='function (found) { parent.postMessage([location.hash.slice(1), innerWidth, document.documentElement.scrollWidth,
     matchMedia("(prefers-color-scheme: dark)").matches, document.querySelector("math") ? getComputedStyle(document.querySelector("math")).display : "none",
+    Math.min.apply(null, Array.prototype.map.call(document.querySelectorAll("msub"), function (symbol) {
+        return symbol.lastElementChild.getBoundingClientRect().bottom - symbol.firstElementChild.getBoundingClientRect().bottom;
+    }).concat(99)).toFixed(1),
     found.violations.map(function (v) { return v.id + " (" + v.nodes.length + ": " + v.nodes[0].target + ")"; }).join("; ")].join("|"), "*"); }'
 for page in $pages; do
     awk -v said="$said" '{ gsub(/&/, "\\\\&", said) } /<\/body>/ { print "<script src=\"axe.min.js\"></script><script>addEventListener(\"load\", function () {"
@@ -74,6 +77,11 @@ for scheme in dark light; do
                 [ "$4" -le "$3" ] && [ "$5" = "$1" ]' - "$line" "$([ $scheme = dark ] && echo true || echo false)"
         done
     done
+    if fc-list : family 2>/dev/null | grep -qE 'Latin Modern Math|STIX Two Math|Cambria Math|DejaVu Math TeX Gyre'; then
+        is "indices hang below their letters, $scheme" "$(awk -F'|' '$6 < 0.5 { print $1, $2, $6 }' "$scratch/looked")" ''
+    else
+        skip "indices hang below their letters, $scheme" 'no font for formulas here (Debian: fonts-dejavu-extra)'
+    fi
     check "symbols are set, $scheme" grep -q '|math|\|inline math' "$scratch/looked"
 done
 browse --no-pdf-header-footer --print-to-pdf="$scratch/everything.pdf" "file://$scratch/tree/report/everything.html"
