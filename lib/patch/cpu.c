@@ -146,10 +146,8 @@ br_status br_patch_cpu_texels(br_patch_backend *backend, const br_patch *patch, 
     status = br_patch_cover(cpu, patch, s, &box, error);
     if (status < 0)
         return status;
-    if (s->surface) {
-        cpu->kernel->aim(cpu, s, &box);
-        cpu->kernel->facets(s);
-    }
+    if (s->surface)
+        cpu->kernel->facets(cpu, s, &box);
     const int n = backend->options.resolution;
     for (int j = 0; j < n; j++)
         for (int i = 0; i < n; i++)

@@ -1,11 +1,11 @@
 /* Private: the plain C back end.
  *
- * A patch is worked in four steps: the triangles near it (near.c, kernel_pieces.h), which of them each texel
- * of each surface shows (kernel_cover.h), the slopes of the texels that both cover (kernel_facets.h, with what
- * shading.c makes ready), and their means over directions (mean.c, kernel_sums.h). Each step looks only at the
- * rectangle of texels that the one before left over. Coordinates are those of the patch: x along the tangent,
- * y along the binormal, z along the normal, the contact point at the origin. The loops are compiled for
- * several vector widths (kernel.h).
+ * A patch is worked in four steps: the triangles near it (near.c, kernel_search.h, kernel_pieces.h), which of
+ * them each texel of each surface shows (kernel_cover.h), the slopes of the texels that both cover
+ * (kernel_spots.h, kernel_facets.h, with what shading.c makes ready), and their means over directions
+ * (mean.c, kernel_sums.h). Each step looks only at the rectangle of texels that the one before left over. Coordinates
+ * are those of the patch: x along the tangent, y along the binormal, z along the normal, the contact point at
+ * the origin. The loops are compiled for several vector widths (kernel.h).
  *
  * Patches don't depend on each other, so several threads may share a batch, each with scratch of its own
  * (parallel.c); a patch's numbers are the same whoever works it out.
@@ -27,8 +27,8 @@ typedef struct br_patch_kernel br_patch_kernel;
 /* Where tangents begin behind normals; the place of `hand`. */
 enum { BR_PATCH_TANGENT = 4, BR_PATCH_HAND = 10 };
 
-/* A piece made ready for shading; planes are (value at the origin, slopes along x and y). Its numbers are read
- * into vectors, four by four. */
+/* A piece made ready for shading; planes are (value at the origin, slopes along x and y). Its numbers are
+ * read into vectors, four by four. */
 typedef struct br_patch_paint {
     double u[3], v[3];
     double u_range[2], v_range[2]; /* of the corners */
@@ -78,11 +78,10 @@ typedef struct br_patch_side {
     int n_pieces, pieces_capacity;
     br_patch_piece *pieces;
     int32_t *seen;           /* (resolution^2), within the box asked for: piece, or -1 */
-    /* Texels that show something, row by row: centres, indices in the patch, pieces, and the texel of the map,
-     * where one is enough. (resolution^2) each */
+    /* (resolution^2) texels that show something, row by row: centres, indices in the patch, pieces. */
     int n_spots;
     double *spot_x, *spot_y;
-    int32_t *spot, *spot_piece, *spot_texel;
+    int32_t *spot, *spot_piece;
     double *slope_x, *slope_y; /* (resolution^2): s, zero where not both cover */
     double *mask;              /* (resolution^2), where the surface has one */
     int32_t *whole_seen;       /* memory of seen, which begins a block later */

@@ -6,8 +6,8 @@
 
 #include "cpu.h"
 
-/* A box of texels in the body: its middle, and in lanes 0 to 2, and again in 4 to 6, the patch's axes, z first:
- * their components, those without sign, and half the box's size along them, a hair more. */
+/* A box of texels in the body: its middle, and in lanes 0 to 2, and again in 4 to 6, the patch's axes, z
+ * first: their components, those without sign, and half the box's size along them, a hair more. */
 typedef struct br_patch_volume {
     br_vec3 middle;
     double axis[3][8], size[3][8], half[8];
@@ -26,10 +26,9 @@ struct br_patch_kernel {
     /* Keeps the texels of the box that both sides show; their number.
      * The others have slope zero. */
     int (*meet)(const br_patch_cpu *cpu, br_patch_work *work, const br_patch_box *box);
-    /* Makes ready what `facets` needs, and has it on its way into the cache. */
-    void (*aim)(const br_patch_cpu *cpu, br_patch_side *side, const br_patch_box *box);
-    /* Slopes of the texels that show something, and the mask, where there is one; the others keep theirs. */
-    void (*facets)(br_patch_side *side);
+    /* Slopes of the texels of the box that show something, and the mask, where there is one; the others keep
+     * theirs. */
+    void (*facets)(const br_patch_cpu *cpu, br_patch_side *side, const br_patch_box *box);
     /* Sums over the box along each of the directions of the positive parts of slopes, and of those packed
      * into eight bits. */
     void (*sums)(const br_patch_cpu *cpu, const br_patch_side *side, const br_patch_box *box, double *sums);

@@ -13,7 +13,7 @@
 #include "kernel_cover.h"
 #include "kernel_meet.h"
 #include "kernel_sample.h"
-#include "kernel_aim.h"
+#include "kernel_spots.h"
 #include "kernel_facets.h"
 #include "kernel_sums.h"
 
@@ -22,7 +22,6 @@ const br_patch_kernel BR_KERNEL = {.name = BR_KERNEL_NAME,
                                    .pieces = pieces,
                                    .cover = cover,
                                    .meet = meet,
-                                   .aim = aim,
                                    .facets = facets,
                                    .sums = sums,
                                    .packed_sums = packed_sums};

@@ -1,6 +1,6 @@
-/* Private: which texels a triangle shows. The test at texel centres is exact for given corners: triangles that
- * share an edge evaluate the same expression for it with opposite signs, and the top-left rule settles what
- * lies on it. Included by kernel_body.h. */
+/* Private: which texels a triangle shows. The test at texel centres is exact for given corners: triangles
+ * that share an edge evaluate the same expression for it with opposite signs, and the top-left rule settles
+ * what lies on it. Included by kernel_body.h. */
 
 /* Counter-clockwise with y upwards: left edges go down, top edges go left. */
 INLINE bool owns(const br_patch_edge *e)
@@ -142,7 +142,8 @@ static BR_TARGET __attribute__((noinline)) void cover_rows(const br_patch_cpu *c
 #define BELOW_ZERO (-0x1p-1074)
 
 /* A small piece over INTS columns: all edges and the height are tried at each texel without a branch. */
-INLINE void cover_columns(const br_patch_cpu *cpu, br_patch_side *side, double half_depth, int32_t piece, int i)
+INLINE void cover_columns(const br_patch_cpu *cpu, br_patch_side *side, double half_depth, int32_t piece,
+                          int i)
 {
     enum { PARTS = INTS / BR_WIDTH };
     const br_patch_piece *const p = &side->pieces[piece];
@@ -217,7 +218,8 @@ INLINE br_patch_box tighten(const br_patch_cpu *cpu, const br_patch_side *side, 
     return t;
 }
 
-static BR_TARGET void cover(const br_patch_cpu *cpu, br_patch_side *side, double half_depth, br_patch_box *box)
+static BR_TARGET void cover(const br_patch_cpu *cpu, br_patch_side *side, double half_depth,
+                            br_patch_box *box)
 {
     /* A smooth surface is seen everywhere. */
     fill_seen(cpu, side, box, side->surface ? -1 : 0);

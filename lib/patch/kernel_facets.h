@@ -1,5 +1,5 @@
-/* Private: slopes of the facets that texels show: the map's normal in the surface's frame, seen from the patch.
- * Included by kernel_body.h. */
+/* Private: slopes of the facets that texels show: the map's normal in the surface's frame, seen from the
+ * patch. Included by kernel_body.h. */
 
 /* s from the facet normal along x, y and outwards; zero where it overhangs, within the slopes that count. */
 INLINE void steep_slope(double mx, double my, double mo, double *sx, double *sy)
@@ -86,10 +86,13 @@ INLINE vectors turn_curved(vd hand, samples m, vectors n, vectors t)
 }
 
 /* What the map holds at a group's texels, whose coordinates on it lie on planes. */
-INLINE samples sample(const br_patch_side *side, const group *g, const br_patch_level *level, const vd planes[12])
+INLINE samples sample(const br_patch_side *side, const group *g, const br_patch_level *level,
+                      const vd planes[12])
 {
-    return side->surface->filter == BR_FILTER_NEAREST ? read_texels(level, side->spot_texel + g->at)
-                                                       : sample_bilinear(level, planes, g->x, g->y);
+    vd u, v;
+    coordinates(planes, g->x, g->y, &u, &v);
+    return side->surface->filter == BR_FILTER_NEAREST ? sample_nearest(level, u, v)
+                                                      : sample_bilinear(level, u, v);
 }
 
 /* Facets of a group's texels as if all showed one piece. */
@@ -103,12 +106,13 @@ INLINE vectors facets_of_one(const br_patch_side *side, const group *g, const br
     if (p->flat)
         return turn_flat(p, *m);
     const vectors normal = frame_at(p, 0, g->x, g->y);
-    return p->level ? turn_curved(v_fill(p->hand), *m, normal, frame_at(p, BR_PATCH_TANGENT, g->x, g->y)) : normal;
+    return p->level ? turn_curved(v_fill(p->hand), *m, normal, frame_at(p, BR_PATCH_TANGENT, g->x, g->y))
+                    : normal;
 }
 
 /* Facets of a group's texels, whose pieces are all curved and read one level of the map. */
-INLINE vectors facets_of_many(const br_patch_side *side, const group *g, double *const *row, const br_patch_level *level,
-                              samples *m)
+INLINE vectors facets_of_many(const br_patch_side *side, const group *g, double *const *row,
+                              const br_patch_level *level, samples *m)
 {
     const vectors normal = frames_at(row, 0, g->x, g->y);
     if (!level)
@@ -158,11 +162,13 @@ INLINE vectors facets_of(const br_patch_side *side, const group *g, samples *m)
     return all;
 }
 
-static BR_TARGET void facets(br_patch_side *side)
+static BR_TARGET void facets(const br_patch_cpu *cpu, br_patch_side *side, const br_patch_box *box)
 {
+    find_spots(cpu, side, box);
     for (int at = 0; at < side->n_spots; at += BR_WIDTH) {
         group g;
         find_group(side, at, &g);
+        paint_group(cpu, side, &g);
         samples m = {v_fill(0), v_fill(0), v_fill(1), v_fill(0)};
         double s[2][BR_WIDTH];
         slopes(facets_of(side, &g, &m), s);

@@ -55,15 +55,15 @@ INLINE vd most_of(const vd v[3])
     return v_max(v_max(v[0], v[1]), v[2]);
 }
 
-/* The first texels at or beyond, and beyond, where triangles begin and end along an axis, and not below `begin`
- * or above `end`. */
+/* The first texels at or beyond, and beyond, where triangles begin and end along an axis, and not below
+ * `begin` or above `end`. */
 typedef struct span {
     vd from, after;
 } span;
 
 /* By comparing with the centres, however near they are. */
-static BR_TARGET __attribute__((noinline)) void compare_centres(const br_patch_cpu *cpu, const double *low,
-                                                                const double *high, double *from, double *after)
+static BR_TARGET __attribute__((noinline)) void
+compare_centres(const br_patch_cpu *cpu, const double *low, const double *high, double *from, double *after)
 {
     for (int k = 0; k < BR_WIDTH; k++) {
         int i = 0, j;
@@ -76,7 +76,8 @@ static BR_TARGET __attribute__((noinline)) void compare_centres(const br_patch_c
     }
 }
 
-/* How far along the row of centres a coordinate is: k at centre k, within a rounding error. Not far outside. */
+/* How far along the row of centres a coordinate is: k at centre k, within a rounding error. Not far outside.
+ */
 INLINE vd along_centres(const br_patch_cpu *cpu, vd x)
 {
     const double n = cpu->base.options.resolution;
@@ -92,8 +93,10 @@ INLINE vd rounded(vd x)
 INLINE span texels_between(const br_patch_cpu *cpu, const vd at[3], int begin, int end)
 {
     const vd low = least_of(at), high = most_of(at);
-    const vd l = along_centres(cpu, low), h = along_centres(cpu, high), near_l = rounded(l), near_h = rounded(h);
-    span s = {v_choose(v_less(l, near_l), near_l, near_l + 1), v_choose(v_less(h, near_h), near_h, near_h + 1)};
+    const vd l = along_centres(cpu, low), h = along_centres(cpu, high), near_l = rounded(l),
+             near_h = rounded(h);
+    span s = {v_choose(v_less(l, near_l), near_l, near_l + 1),
+              v_choose(v_less(h, near_h), near_h, near_h + 1)};
     /* Nearer to a centre than rounding errors can be told from. */
     const vd doubt = v_fill(1e-9);
     if (v_test_bits(v_less(v_abs(l - near_l), doubt) | v_less(v_abs(h - near_h), doubt))) {

@@ -43,16 +43,13 @@ INLINE void coordinates(const vd planes[12], vd x, vd y, vd *u, vd *v)
     *v = v_min(planes[9], v_max(planes[8], v0 + planes[4] * x));
 }
 
-/* Where a texel lies, by row and column in doubles, which are exact: no picture has 2^31 texels. */
-INLINE void place_texels(const br_patch_level *l, vd row, vd column, int32_t at[BR_WIDTH])
+/* The texels of a level, by row and column in doubles, which are exact: no picture has 2^31 texels. */
+INLINE samples read_texels(const br_patch_level *l, vd row, vd column)
 {
     const vi whole = v_whole(row * l->width + column);
-    memcpy(at, &whole, sizeof whole);
-}
-
-INLINE samples read_texels(const br_patch_level *l, const int32_t at[BR_WIDTH])
-{
+    int32_t at[BR_WIDTH];
     const float *t[BR_WIDTH];
+    memcpy(at, &whole, sizeof at);
     UNROLL
     for (int k = 0; k < BR_WIDTH; k++)
         t[k] = l->texels + 4 * (ptrdiff_t)at[k];
@@ -86,15 +83,10 @@ INLINE samples read_texels(const br_patch_level *l, const int32_t at[BR_WIDTH])
 #endif
 }
 
-/* Where the texels lie that hold the points; on their way into the cache. */
-INLINE void find_nearest(const br_patch_level *l, const vd planes[12], vd x, vd y, int32_t at[BR_WIDTH])
+/* The texel that holds the point. */
+INLINE samples sample_nearest(const br_patch_level *l, vd u, vd v)
 {
-    vd u, v;
-    coordinates(planes, x, y, &u, &v);
-    place_texels(l, texel_of(fraction(v), l->height), texel_of(fraction(u), l->width), at);
-    UNROLL
-    for (int k = 0; k < BR_WIDTH; k++)
-        __builtin_prefetch(l->texels + 4 * (ptrdiff_t)at[k]);
+    return read_texels(l, texel_of(fraction(v), l->height), texel_of(fraction(u), l->width));
 }
 
 /* The two texels around along an axis, and where between them; the picture repeats. */
@@ -106,24 +98,20 @@ INLINE between between_of(vd f, double n)
 {
     const vd x = f * n - 0.5, whole = v_truncate(x);
     const vd low = whole - v_keep(v_less(x, whole), v_fill(1)), high = low + 1;
-    return (between){v_choose(v_less(low, v_fill(0)), low + n, low),
-                     v_keep(v_less(high, v_fill(n)), high), x - low};
+    return (between){v_choose(v_less(low, v_fill(0)), low + n, low), v_keep(v_less(high, v_fill(n)), high),
+                     x - low};
 }
 
 /* The weighted mean of the four texels around. */
-INLINE samples sample_bilinear(const br_patch_level *l, const vd planes[12], vd x, vd y)
+INLINE samples sample_bilinear(const br_patch_level *l, vd u, vd v)
 {
-    vd u, v;
-    coordinates(planes, x, y, &u, &v);
     const between column = between_of(fraction(u), l->width), row = between_of(fraction(v), l->height);
     const vd fx = column.share, fy = row.share;
     const vd weights[4] = {(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy};
     samples m = {v_fill(0), v_fill(0), v_fill(0), v_fill(0)};
     UNROLL
     for (int k = 0; k < 4; k++) {
-        int32_t at[BR_WIDTH];
-        place_texels(l, k / 2 ? row.high : row.low, k % 2 ? column.high : column.low, at);
-        const samples t = read_texels(l, at);
+        const samples t = read_texels(l, k / 2 ? row.high : row.low, k % 2 ? column.high : column.low);
         m.x += weights[k] * t.x;
         m.y += weights[k] * t.y;
         m.z += weights[k] * t.z;

@@ -11,7 +11,8 @@ INLINE vd halves(int first, double low, double high)
 #endif
 }
 
-/* Whether one of the patch's axes separates boxes of the hierarchy from the volume: bits 0 to 3, and 4 to 7. */
+/* Whether one of the patch's axes separates boxes of the hierarchy from the volume: bits 0 to 3, and 4 to 7.
+ */
 INLINE unsigned apart(const br_patch_volume *v, const br_patch_node *a, const br_patch_node *b)
 {
     const br_vec3 d = br_vec3_sub(a->middle, v->middle), e = br_vec3_sub(b->middle, v->middle);

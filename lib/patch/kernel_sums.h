@@ -1,6 +1,7 @@
 /* Private: sums over the texels of a patch. Included by kernel_body.h. */
 
-/* One direction a lane, and texels one after the other, those of even and of odd index apart, as in mean.c. */
+/* One direction a lane, and texels one after the other, those of even and of odd index apart, as in mean.c.
+ */
 static BR_TARGET void sums(const br_patch_cpu *cpu, const br_patch_side *side, const br_patch_box *box,
                            double *all)
 {
@@ -22,7 +23,8 @@ static BR_TARGET void sums(const br_patch_cpu *cpu, const br_patch_side *side, c
 /* Level of eight bits of x, zero where it is negative [section 4.2]. */
 INLINE vi level(vd x)
 {
-    return v_whole(v_min(v_max(x, v_fill(0)) * 255 + 0.5, v_fill(255)));
+    const vd whole = v_max(x, v_fill(0)) * 255 + 0.5;
+    return v_whole(v_min(whole, v_fill(255)));
 }
 
 INLINE int total(vi x)
@@ -35,8 +37,8 @@ INLINE int total(vi x)
 
 static const double lane_number[8] = {0, 1, 2, 3, 4, 5, 6, 7};
 
-/* Two directions and their opposites at a time, a texel a lane. Levels are whole numbers, and their sums exact:
- * below 2^31 for 2^16 texels. */
+/* Two directions and their opposites at a time, a texel a lane. Levels are whole numbers, and their sums
+ * exact: below 2^31 for 2^16 texels. */
 static BR_TARGET void packed_sums(const br_patch_cpu *cpu, const br_patch_side *side, const br_patch_box *box,
                                   double *all)
 {
@@ -50,7 +52,8 @@ static BR_TARGET void packed_sums(const br_patch_cpu *cpu, const br_patch_side *
             for (int i = box->i_begin; i < box->i_end; i += BR_WIDTH) {
                 const size_t at = row + (size_t)i;
                 const vt in = v_less(lane, v_fill(box->i_end - i));
-                const vd x = v_keep(in, v_load(side->slope_x + at)), y = v_keep(in, v_load(side->slope_y + at));
+                const vd x = v_keep(in, v_load(side->slope_x + at)),
+                         y = v_keep(in, v_load(side->slope_y + at));
                 const vd k = masked ? v_keep(in, v_load(side->mask + at)) : v_fill(1);
                 UNROLL
                 for (int e = 0; e < 2; e++) {

@@ -50,6 +50,7 @@ void br_patch_add_mean(const br_patch_cpu *cpu, const br_patch_side *side, const
 {
     const br_patch_options *o = &cpu->base.options;
     double sums[16];
+    const int half = o->directions / 2;
     if (o->packing == BR_PACKING_RGBA8)
         cpu->kernel->packed_sums(cpu, side, box, sums);
     else if (o->directions == 4)
@@ -57,7 +58,7 @@ void br_patch_add_mean(const br_patch_cpu *cpu, const br_patch_side *side, const
     else
         cpu->kernel->sums(cpu, side, box, sums);
     /* A slides along d: its own facets count along d, those of B (outwards along the normal) along -d. */
-    const int turn = side->outward > 0 ? o->directions / 2 : 0;
+    const int turn = side->outward > 0 ? half : 0;
     const double scale = side->surface->k * BR_TWO_OVER_PI / n;
     for (int d = 0; d < o->directions; d++)
         mu[d] += scale * sums[(d + turn) % o->directions];

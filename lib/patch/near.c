@@ -36,10 +36,11 @@ static br_patch_volume volume_of(const br_patch_cpu *cpu, const br_patch_side *s
                  low = cpu->centre[box->j_begin], high = cpu->centre[box->j_end - 1];
     const double hair = 1e-12 * cpu->base.options.width;
     const br_vec3 axes[3] = {side->axis_z, side->axis_x, side->axis_y};
-    const double halves[3] = {half_depth * (1 + 1e-12), 0.5 * (right - left) + hair, 0.5 * (high - low) + hair};
-    br_patch_volume v = {.middle = br_vec3_add_scaled(
-                             br_vec3_add_scaled(side->origin, 0.5 * (left + right), side->axis_x),
-                             0.5 * (low + high), side->axis_y)};
+    const double halves[3] = {half_depth * (1 + 1e-12), 0.5 * (right - left) + hair,
+                              0.5 * (high - low) + hair};
+    br_patch_volume v = {
+        .middle = br_vec3_add_scaled(br_vec3_add_scaled(side->origin, 0.5 * (left + right), side->axis_x),
+                                     0.5 * (low + high), side->axis_y)};
     for (int a = 0; a < 8; a++) {
         const int axis = a % 4;
         /* The fourth lane never tells a box apart. */

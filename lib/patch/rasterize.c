@@ -2,8 +2,8 @@
  * (kernel_cover.h). */
 #include "kernel.h"
 
-br_status br_patch_cover(const br_patch_cpu *cpu, const br_patch *patch, br_patch_side *side, br_patch_box *box,
-                         br_error *error)
+br_status br_patch_cover(const br_patch_cpu *cpu, const br_patch *patch, br_patch_side *side,
+                         br_patch_box *box, br_error *error)
 {
     const double half_depth = br_patch_half_depth(cpu, patch);
     if (side->surface)

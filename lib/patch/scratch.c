@@ -23,9 +23,8 @@ bool br_patch_work_make(const br_patch_cpu *cpu, br_patch_work *work)
         side->mask = side->slope_x ? side->slope_x + 2 * texels : NULL;
         side->spot_x = malloc(2 * texels * sizeof *side->spot_x);
         side->spot_y = side->spot_x ? side->spot_x + texels : NULL;
-        side->spot = malloc(3 * texels * sizeof *side->spot);
+        side->spot = malloc(2 * texels * sizeof *side->spot);
         side->spot_piece = side->spot ? side->spot + texels : NULL;
-        side->spot_texel = side->spot ? side->spot + 2 * texels : NULL;
         ok = ok && side->pieces && side->records && side->whole_seen && side->slope_x && side->spot_x &&
              side->spot;
     }
@@ -73,16 +72,9 @@ br_status br_patch_work_one(const br_patch_cpu *cpu, br_patch_work *work, const 
     const int n = box.i_begin < box.i_end ? cpu->kernel->meet(cpu, work, &box) : 0;
     for (int d = 0; d < o->directions; d++)
         mu[d] = o->mu_0;
-    /* What the first waits for is on its way while the second is made ready. */
-    bool counts[2];
-    for (int s = 0; s < 2; s++) {
-        counts[s] = n > 0 && work->sides[s].surface && work->sides[s].surface->k > 0;
-        if (counts[s])
-            cpu->kernel->aim(cpu, &work->sides[s], &box);
-    }
     for (int s = 0; s < 2; s++)
-        if (counts[s]) {
-            cpu->kernel->facets(&work->sides[s]);
+        if (n > 0 && work->sides[s].surface && work->sides[s].surface->k > 0) {
+            cpu->kernel->facets(cpu, &work->sides[s], &box);
             br_patch_add_mean(cpu, &work->sides[s], &box, n, mu);
         }
     if (covered)

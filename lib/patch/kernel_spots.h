@@ -1,5 +1,5 @@
-/* Private: the texels that show something, the pieces that they show made ready for shading, and where they find
- * the map. Included by kernel_body.h. */
+/* Private: the texels that show something, and the pieces that they show made ready for shading. Included by
+ * kernel_body.h. */
 
 /* A vector's spots. */
 typedef struct group {
@@ -31,7 +31,8 @@ INLINE br_patch_paint *paint_of(const br_patch_side *side, const group *g, int k
     return &side->pieces[side->spot_piece[g->at + k]].paint;
 }
 
-/* Adds texels of a row that show something (bit k: texel i + k) to the first n spots; how many there are then. */
+/* Adds texels of a row that show something (bit k: texel i + k) to the first n spots; how many there are
+ * then. */
 INLINE int add_texels(const br_patch_cpu *cpu, br_patch_side *side, int i, int j, unsigned texels, int n)
 {
     const int row = j * cpu->base.options.resolution;
@@ -87,7 +88,8 @@ INLINE void paint_frames(const br_patch_side *side, br_patch_piece *p)
 {
     const br_mesh *const m = side->surface->mesh;
     static const br_vec3 none;
-    const double x1 = p->x[1] - p->x[0], y1 = p->y[1] - p->y[0], x2 = p->x[2] - p->x[0], y2 = p->y[2] - p->y[0];
+    const double x1 = p->x[1] - p->x[0], y1 = p->y[1] - p->y[0], x2 = p->x[2] - p->x[0],
+                 y2 = p->y[2] - p->y[0];
     uint32_t corner[3];
     br_patch_corners(side, p->triangle, corner);
     UNROLL
@@ -95,7 +97,8 @@ INLINE void paint_frames(const br_patch_side *side, br_patch_piece *p)
         vd at[3];
         UNROLL
         for (int c = 0; c < 3; c++) {
-            const br_vec3 *const n = &m->normals[corner[c]], *const t = m->tangents ? &m->tangents[corner[c]] : &none;
+            const br_vec3 *const n = &m->normals[corner[c]], *const t = m->tangents ? &m->tangents[corner[c]]
+                                                                                    : &none;
             at[c] = halves(l, n->x, t->x) * v_load(side->into[0] + l) +
                     halves(l, n->y, t->y) * v_load(side->into[1] + l) +
                     halves(l, n->z, t->z) * v_load(side->into[2] + l);
@@ -125,28 +128,4 @@ INLINE void paint_group(const br_patch_cpu *cpu, br_patch_side *side, const grou
     paint(cpu, side, g->first);
     for (int k = 1; k < BR_WIDTH && !g->uniform; k++)
         paint(cpu, side, side->spot_piece[g->at + k]);
-}
-
-static BR_TARGET void aim(const br_patch_cpu *cpu, br_patch_side *side, const br_patch_box *box)
-{
-    const br_patch_surface *const s = side->surface;
-    const bool nearest = s->n_levels > 0 && s->filter == BR_FILTER_NEAREST;
-    find_spots(cpu, side, box);
-    for (int at = 0; at < side->n_spots; at += BR_WIDTH) {
-        group g;
-        find_group(side, at, &g);
-        paint_group(cpu, side, &g);
-        if (!nearest)
-            continue;
-        vd planes[12];
-        if (g.uniform)
-            fill_planes(&side->pieces[g.first].paint, planes);
-        else {
-            double *row[BR_WIDTH];
-            for (int k = 0; k < BR_WIDTH; k++)
-                row[k] = paint_of(side, &g, k)->u;
-            read_planes(row, planes);
-        }
-        find_nearest(&s->levels[0], planes, g.x, g.y, side->spot_texel + at);
-    }
 }
