@@ -3,9 +3,9 @@
  * A patch is worked in four steps: the triangles near it (near.c, kernel_search.h, kernel_pieces.h), which of
  * them each texel of each surface shows (kernel_cover.h), the slopes of the texels that both cover
  * (kernel_spots.h, kernel_facets.h, with what shading.c makes ready), and their means over directions
- * (mean.c, kernel_sums.h). Each step looks only at the rectangle of texels that the one before left over. Coordinates
- * are those of the patch: x along the tangent, y along the binormal, z along the normal, the contact point at
- * the origin. The loops are compiled for several vector widths (kernel.h).
+ * (mean.c, kernel_sums.h). Each step looks only at the rectangle of texels that the one before left over.
+ * Coordinates are those of the patch: x along the tangent, y along the binormal, z along the normal, the
+ * contact point at the origin. The loops are compiled for several vector widths (kernel.h).
  *
  * Patches don't depend on each other, so several threads may share a batch, each with scratch of its own
  * (parallel.c); a patch's numbers are the same whoever works it out.

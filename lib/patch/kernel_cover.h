@@ -177,7 +177,7 @@ INLINE void cover_columns(const br_patch_cpu *cpu, br_patch_side *side, double h
 
 /* Blocks of texels of a piece up to which they are looked at one by one: where there are few, guessing right
  * costs more than looking. */
-enum { FEW = 24 };
+enum { FEW = 3 * BR_WIDTH };
 
 INLINE void cover_piece(const br_patch_cpu *cpu, br_patch_side *side, double half_depth, int32_t piece)
 {
