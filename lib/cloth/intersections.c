@@ -61,14 +61,13 @@ static inline bool edges_faces(search *s, const cloth_tree *e, const cloth_node 
                                const cloth_node *q, bool edge_of_b)
 {
     const cloth_leaf *const from = &e->leaves[p->next], *const to = &f->leaves[q->next];
-    const cloth_leaf_lanes *const of_e = &e->lanes[p->next], *const of_f = &f->lanes[q->next];
-    const uint32_t edges = from[1].edge - from->edge;
-    CLOTH_FOR_BITS(cloth_items_overlap(of_e->edges, edges, &q->box), i)
+    const cloth_faces *const faces = &f->of_faces[q->next];
+    CLOTH_FOR_BITS(cloth_edges_overlap(&e->of_edges[from->four], from[1].edge - from->edge, &q->box, NULL), i)
     {
         const cloth_item *const edge = &e->edges[from->edge + i];
-        unsigned near = cloth_four_overlap(&of_f->faces, &edge->box);
+        unsigned near = cloth_four_overlap(&faces->boxes, &edge->box);
         if (near && e == f)
-            near &= ~cloth_faces_of(of_f, edge->v, 2);
+            near &= ~cloth_faces_of(faces, edge->v, 2);
         CLOTH_FOR_BITS(near, j)
         {
             const cloth_item *const face = &f->faces[to->face + j];

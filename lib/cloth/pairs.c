@@ -48,15 +48,15 @@ static inline bool vertices_faces(search *s, cloth_pair_kind kind, const cloth_t
                                   const cloth_tree *b, const cloth_node *q)
 {
     const cloth_leaf *const from = &a->leaves[p->next], *const to = &b->leaves[q->next];
-    const cloth_leaf_lanes *const of_a = &a->lanes[p->next], *const of_b = &b->lanes[q->next];
-    const uint32_t vertices = from[1].vertex - from->vertex;
-    CLOTH_FOR_BITS(cloth_items_overlap(of_a->vertices, vertices, &q->box), i)
-    {
-        const cloth_item *const vertex = &a->vertices[from->vertex + i];
+    const cloth_faces *const faces = &b->of_faces[q->next];
+    for (uint32_t i = from->vertex; i < from[1].vertex; i++) {
+        const cloth_item *const vertex = &a->vertices[i];
+        if (!cloth_boxes_overlap(&vertex->box, &q->box))
+            continue;
         const uint32_t v = vertex->index;
-        unsigned near = cloth_four_overlap(&of_b->faces, &vertex->box);
+        unsigned near = cloth_four_overlap(&faces->boxes, &vertex->box);
         if (near && a == b)
-            near &= ~cloth_faces_of(of_b, &v, 1);
+            near &= ~cloth_faces_of(faces, &v, 1);
         CLOTH_FOR_BITS(near, j)
         {
             const cloth_item *const face = &b->faces[to->face + j];
@@ -75,16 +75,14 @@ static inline bool edges_edges(search *s, const cloth_tree *a, const cloth_node 
                                const cloth_node *q)
 {
     const cloth_leaf *const from = &a->leaves[p->next], *const to = &b->leaves[q->next];
-    const cloth_leaf_lanes *const of_a = &a->lanes[p->next], *const of_b = &b->lanes[q->next];
+    const cloth_edges *const of_a = &a->of_edges[from->four], *const of_b = &b->of_edges[to->four];
     const uint32_t edges = from[1].edge - from->edge, others = to[1].edge - to->edge;
-    CLOTH_FOR_BITS(cloth_items_overlap(of_a->edges, edges, &q->box), i)
+    CLOTH_FOR_BITS(cloth_edges_overlap(of_a, edges, &q->box, NULL), i)
     {
         const cloth_item *const edge = &a->edges[from->edge + i];
-        unsigned near = cloth_items_overlap(of_b->edges, others, &edge->box);
+        unsigned near = cloth_edges_overlap(of_b, others, &edge->box, a == b ? edge->v : NULL);
         if (p == q)
             near &= ~0u << i << 1;
-        if (near && a == b)
-            near &= ~cloth_edges_of(of_b, others, edge->v);
         CLOTH_FOR_BITS(near, j)
         {
             const cloth_item *const other = &b->edges[to->edge + j];

@@ -231,9 +231,9 @@ static inline double cloth_body_way(const cloth_body *b, br_vec3 origin, br_vec3
 {
     return b->shift + b->turn * br_vec3_length(br_vec3_sub(x, origin));
 }
-/* The square of a distance from its place beyond which nothing is within `reach` [m] of a ball or capsule, with
- * `ways` times what its turn adds there; a hair more, far above any rounding. Of others infinite. What is
- * left out by it in a loop over all vertices would be by cloth_body_far, too. */
+/* The square of a distance from its place beyond which nothing is within `reach` [m] of a ball or capsule,
+ * with `ways` times what its turn adds there; a hair more, far above any rounding. Of others infinite. What
+ * is left out by it in a loop over all vertices would be by cloth_body_far, too. */
 double cloth_body_ball(const cloth_body *b, double reach, double ways);
 static inline bool cloth_body_beyond(const cloth_body *b, br_vec3 x, double ball)
 {

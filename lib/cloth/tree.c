@@ -86,12 +86,11 @@ static void build(cloth_tree *tree, const br_vec3 *x, keyed *work, size_t first,
     build(tree, x, work, first + cut, count - cut);
 }
 
-/* Item k of a leaf's `boxes`. */
-static inline void set_lane(cloth_four *boxes, uint32_t k, const cloth_box *box)
+static inline void set_lane(cloth_four *boxes, uint32_t lane, const cloth_box *box)
 {
     for (int axis = 0; axis < 3; axis++) {
-        boxes[k / 4].low[axis][k % 4] = box->low[axis];
-        boxes[k / 4].high[axis][k % 4] = box->high[axis];
+        boxes->low[axis][lane] = box->low[axis];
+        boxes->high[axis][lane] = box->high[axis];
     }
 }
 
@@ -101,18 +100,20 @@ static void fill_lanes(const cloth_tree *tree)
     static const cloth_box empty = {{INFINITY, INFINITY, INFINITY, 0}, {-INFINITY, -INFINITY, -INFINITY, 0}};
     for (size_t i = 0; i < tree->n_leaves; i++) {
         const cloth_leaf *const leaf = &tree->leaves[i];
-        cloth_leaf_lanes *const lanes = &tree->lanes[i];
-        memset(lanes, 0, sizeof *lanes);
-        for (uint32_t k = 0; k < CLOTH_LEAF_ITEMS; k++) {
-            set_lane(lanes->vertices, k, &empty);
-            set_lane(lanes->edges, k, &empty);
-            for (int end = 0; end < 2 && leaf->edge + k < leaf[1].edge; end++)
-                lanes->ends[k / 4][end][k % 4] = (int)tree->edges[leaf->edge + k].v[end];
-        }
+        cloth_faces *const faces = &tree->of_faces[i];
+        memset(faces, 0, sizeof *faces);
         for (uint32_t k = 0; k < CLOTH_LEAF; k++) {
-            set_lane(&lanes->faces, k, &empty);
+            set_lane(&faces->boxes, k, &empty);
             for (int c = 0; c < 3 && leaf->face + k < leaf[1].face; c++)
-                lanes->corners[c][k] = (int)tree->faces[leaf->face + k].v[c];
+                faces->corner[c][k] = (int)tree->faces[leaf->face + k].v[c];
+        }
+        for (uint32_t k = 0; k < 4 * (leaf[1].four - leaf->four); k++) {
+            cloth_edges *const edges = &tree->of_edges[leaf->four + k / 4];
+            if (k % 4 == 0)
+                memset(edges, 0, sizeof *edges);
+            set_lane(&edges->boxes, k % 4, &empty);
+            for (int end = 0; end < 2 && leaf->edge + k < leaf[1].edge; end++)
+                edges->end[end][k % 4] = (int)tree->edges[leaf->edge + k].v[end];
         }
     }
 }
@@ -121,11 +122,12 @@ static void fill_lanes(const cloth_tree *tree)
 static void fill(cloth_tree *tree, const keyed *order)
 {
     const cloth_features *const f = tree->features;
-    uint32_t vertices = 0, edges = 0;
+    uint32_t vertices = 0, edges = 0, fours = 0;
     tree->leaves[tree->n_leaves].face = (uint32_t)f->n_triangles;
     for (size_t leaf = 0; leaf < tree->n_leaves; leaf++) {
         tree->leaves[leaf].vertex = vertices;
         tree->leaves[leaf].edge = edges;
+        tree->leaves[leaf].four = fours;
         for (size_t i = tree->leaves[leaf].face; i < tree->leaves[leaf + 1].face; i++) {
             const size_t t = order[i].triangle;
             const uint32_t *const v = &f->triangles[3 * t];
@@ -139,9 +141,11 @@ static void fill(cloth_tree *tree, const keyed *order)
                     tree->edges[edges++] = (cloth_item){.index = edge, .v = {end[0], end[1], end[1]}};
             }
         }
+        fours += (edges - tree->leaves[leaf].edge + 3) / 4;
     }
     tree->leaves[tree->n_leaves].vertex = vertices;
     tree->leaves[tree->n_leaves].edge = edges;
+    tree->leaves[tree->n_leaves].four = fours;
     fill_lanes(tree);
 }
 
@@ -151,7 +155,8 @@ void cloth_tree_destroy(cloth_tree *tree)
         return;
     free(tree->nodes);
     free(tree->leaves);
-    free(tree->lanes);
+    free(tree->of_faces);
+    free(tree->of_edges);
     free(tree->vertices);
     free(tree->edges);
     free(tree->faces);
@@ -176,7 +181,8 @@ br_status cloth_tree_create(const cloth_features *features, const br_vec3 *x, cl
     keyed *work = NULL;
     if (!tree || !br_resize(&work, n, sizeof *work) || !br_resize(&tree->nodes, 2 * n, sizeof *tree->nodes) ||
         !br_resize(&tree->leaves, n + 1, sizeof *tree->leaves) ||
-        !br_resize(&tree->lanes, n, sizeof *tree->lanes) ||
+        !br_resize(&tree->of_faces, n, sizeof *tree->of_faces) ||
+        !br_resize(&tree->of_edges, features->n_edges / 4 + n, sizeof *tree->of_edges) ||
         !br_resize(&tree->vertices, features->n_vertices, sizeof *tree->vertices) ||
         !br_resize(&tree->edges, features->n_edges, sizeof *tree->edges) ||
         !br_resize(&tree->faces, n, sizeof *tree->faces) ||
@@ -239,20 +245,14 @@ static br_status box_vertices(cloth_tree *tree, const br_vec3 *x0, const br_vec3
     return BR_OK;
 }
 
-static void set_lanes(cloth_four *boxes, const cloth_item *items, uint32_t n)
-{
-    for (uint32_t k = 0; k < n; k++)
-        set_lane(boxes, k, &items[k].box);
-}
-
 static void box_leaves(cloth_tree *tree)
 {
     for (size_t i = 0; i < tree->n_leaves; i++) {
         const cloth_leaf *const leaf = &tree->leaves[i];
-        cloth_leaf_lanes *const to = &tree->lanes[i];
-        set_lanes(to->vertices, tree->vertices + leaf->vertex, leaf[1].vertex - leaf->vertex);
-        set_lanes(to->edges, tree->edges + leaf->edge, leaf[1].edge - leaf->edge);
-        set_lanes(&to->faces, tree->faces + leaf->face, leaf[1].face - leaf->face);
+        for (uint32_t k = 0; k < leaf[1].face - leaf->face; k++)
+            set_lane(&tree->of_faces[i].boxes, k, &tree->faces[leaf->face + k].box);
+        for (uint32_t k = 0; k < leaf[1].edge - leaf->edge; k++)
+            set_lane(&tree->of_edges[leaf->four + k / 4].boxes, k % 4, &tree->edges[leaf->edge + k].box);
     }
 }
 

@@ -80,51 +80,65 @@ typedef struct cloth_item {
     uint32_t index, v[3]; /* of the feature; its one, two or three vertices */
 } cloth_item;
 
-/* Triangles of a leaf, at most, and of its items of a kind. */
-enum { CLOTH_LEAF = 4, CLOTH_LEAF_ITEMS = 3 * CLOTH_LEAF };
+/* Triangles of a leaf, at most. */
+enum { CLOTH_LEAF = 4 };
 
 /* Where the items of a leaf begin: the faces of its triangles, and the vertices and edges that they own. The
  * next leaf's begin where they end. */
 typedef struct cloth_leaf {
     uint32_t vertex, edge, face;
+    uint32_t four; /* its edges four abreast */
 } cloth_leaf;
 
-/* A leaf's items four abreast, in their order: their boxes, and the vertices of edges and faces. Beyond the
- * last, boxes are empty. */
-typedef struct cloth_leaf_lanes {
-    cloth_four vertices[CLOTH_LEAF_ITEMS / 4], edges[CLOTH_LEAF_ITEMS / 4], faces;
-    cloth_lane_test ends[CLOTH_LEAF_ITEMS / 4][2], corners[3];
-} cloth_leaf_lanes;
+/* A leaf's faces four abreast: boxes and vertices. Beyond the last, boxes are empty. */
+typedef struct cloth_faces {
+    cloth_four boxes;
+    cloth_lane_test corner[3];
+} cloth_faces;
 
-/* Which of so many items of a leaf overlap a box: bit k of item k. */
-static inline unsigned cloth_items_overlap(const cloth_four *boxes, uint32_t n, const cloth_box *box)
+/* Four of its edges, in the same way. */
+typedef struct cloth_edges {
+    cloth_four boxes;
+    cloth_lane_test end[2];
+} cloth_edges;
+
+static inline cloth_lane_test cloth_lanes_of(uint32_t vertex)
 {
-    unsigned bits = 0;
-    for (uint32_t k = 0; k < n; k += 4)
-        bits |= cloth_four_overlap(&boxes[k / 4], box) << k;
-    return bits;
+    const int v = (int)vertex;
+    const cloth_lane_test lanes = {v, v, v, v};
+    return lanes;
 }
 
-/* Which faces, and which of so many edges, have one of these vertices. */
-static inline unsigned cloth_faces_of(const cloth_leaf_lanes *lanes, const uint32_t *v, int n)
+/* Which faces have one of these vertices. */
+static inline unsigned cloth_faces_of(const cloth_faces *faces, const uint32_t *v, int n)
 {
     cloth_lane_test of = {0};
     for (int k = 0; k < n; k++) {
-        const int one = (int)v[k];
-        const cloth_lane_test same = {one, one, one, one};
-        of |= (lanes->corners[0] == same) | (lanes->corners[1] == same) | (lanes->corners[2] == same);
+        const cloth_lane_test same = cloth_lanes_of(v[k]);
+        of |= (faces->corner[0] == same) | (faces->corner[1] == same) | (faces->corner[2] == same);
     }
     return cloth_lane_bits(of);
 }
-static inline unsigned cloth_edges_of(const cloth_leaf_lanes *lanes, uint32_t n, const uint32_t v[2])
+
+/* Which of four edges have one of these vertices. */
+static inline unsigned cloth_edges_of(const cloth_edges *edges, const uint32_t v[2])
 {
-    const int low = (int)v[0], high = (int)v[1];
-    const cloth_lane_test lows = {low, low, low, low}, highs = {high, high, high, high};
+    const cloth_lane_test low = cloth_lanes_of(v[0]), high = cloth_lanes_of(v[1]);
+    return cloth_lane_bits((edges->end[0] == low) | (edges->end[1] == low) | (edges->end[0] == high) |
+                           (edges->end[1] == high));
+}
+
+/* Which of so many edges of a leaf overlap a box; `apart`, if not null: and have neither of these vertices.
+ * Bit k of edge k. */
+static inline unsigned cloth_edges_overlap(const cloth_edges *edges, uint32_t n, const cloth_box *box,
+                                           const uint32_t apart[2])
+{
     unsigned bits = 0;
-    for (uint32_t k = 0; k < n; k += 4) {
-        const cloth_lane_test *const end = lanes->ends[k / 4];
-        bits |= cloth_lane_bits((end[0] == lows) | (end[1] == lows) | (end[0] == highs) | (end[1] == highs))
-                << k;
+    for (uint32_t k = 0; k < n; k += 4, edges++) {
+        unsigned of = cloth_four_overlap(&edges->boxes, box);
+        if (of && apart)
+            of &= ~cloth_edges_of(edges, apart);
+        bits |= of << k;
     }
     return bits;
 }
@@ -153,7 +167,8 @@ struct cloth_tree {
     size_t n_nodes, n_leaves;
     cloth_node *nodes;
     cloth_leaf *leaves;                   /* (n_leaves + 1) */
-    cloth_leaf_lanes *lanes;              /* (n_leaves) */
+    cloth_faces *of_faces;                /* (n_leaves) */
+    cloth_edges *of_edges;                /* from the leaves' `four` on */
     cloth_item *vertices, *edges, *faces; /* in the order of the leaves */
     cloth_box *boxes;                     /* (n_vertices), by index */
     cloth_way *ways;                      /* (n_vertices), by index */
