@@ -15,6 +15,8 @@ const char *friction_name(friction f)
     return names[f];
 }
 
+const friction shown[SHOWN] = {RADIAL_AXIAL, CONCENTRIC_CONCENTRIC, MEAN};
+
 static void round_cone(br_matchstick_params *stone, double mu)
 {
     stone->mu = stone->mu_t = stone->mu_b = mu;

@@ -27,8 +27,9 @@ typedef enum friction {
 
 typedef struct scene {
     br_hopper_params hopper;
-    const char *recorded;
-    int seeds, decisive;  /* runs of a setting; of concentric directions, which are judged by a share */
+    const char *recorded, *study;
+    int seeds, decisive;  /* runs of a setting; of the figure's directions, which are judged by a share */
+    int isotropic;        /* runs with either isotropic friction */
     double sample;        /* time between points of a curve [s] */
     double slow, quiet;   /* a jam: all capsules inside have been slower for so long [m/s], [s]; ... */
     double still;         /* or, at the end, none has passed for so long [s] */
@@ -101,6 +102,9 @@ void claim_passes_more(br_experiment *ex, const outcome *radial, size_t n_radial
 /* Isotropic friction of the mean coefficient against concentric directions: how many capsules pass. */
 void claim_isotropic(br_experiment *ex, const outcome *isotropic, size_t n_isotropic,
                      const outcome *concentric, size_t n_concentric);
+/* How capsules lie: means of the uprightness over all runs of each friction (FRICTIONS), and over as many of
+ * each as have c->seeds; and over the many starts of the study, from its kept rows. */
+void claim_orientations(br_experiment *ex, const scene *c, const mean *all, const mean *few);
 /* Puts runs, share of jams and its interval, mean of the passed capsules and its interval. */
 void put_outcomes(br_experiment *ex, br_table *table, const outcome *o, size_t n);
 #define OUTCOME_COLUMNS "runs_1, jammed_1, jammed_low_1, jammed_high_1, passed_1, passed_low_1, passed_high_1"
@@ -111,10 +115,20 @@ void flow(br_experiment *ex, const scene *c); /* frictions and seeds, over time 
 /* The films of Figure 9 alone, each a run of its own. */
 void film(br_experiment *ex, const scene *c);
 size_t flow_runs(const scene *c);
-void outlets(br_experiment *ex, const scene *c);     /* jams over the width of the outlet */
-void convergence(br_experiment *ex, const scene *c); /* solvers, sweeps, tolerance, step */
-void recorded(br_experiment *ex, const scene *c);    /* the published program's runs */
+void recorded(br_experiment *ex, const scene *c); /* the published program's runs */
+
+/* With fewer capsules, the figure's two frictions and the isotropic one that they are compared with. */
+enum { RADIAL, AROUND, ISOTROPIC, SHOWN, OF_FIGURE = ISOTROPIC };
+extern const friction shown[SHOWN];
+
+/* Jams over the width of the outlet. Returns the outcomes at the figure's own outlet (SHOWN x seeds); null:
+ * it is none of those that are tried. */
+const outcome *outlets(br_experiment *ex, const scene *c);
+/* Which of the outlets is the figure's; n_ratios: none. */
+size_t own_outlet(const scene *c);
 size_t outlet_runs(const scene *c);
+/* Solvers, sweeps, tolerance, step; `own`: what outlets returns, which is not run again. */
+void convergence(br_experiment *ex, const scene *c, const outcome *own);
 size_t convergence_runs(const scene *c);
 /* The picture of the figure's two pairs of directions; films of all pairs and of isotropic friction. The
  * first run (FRICTIONS) of each; those of the figure have poses. */

@@ -13,8 +13,8 @@ typedef struct results {
 
 static size_t runs_of(const scene *c, friction f)
 {
-    const bool figures = f == RADIAL_AXIAL || f == CONCENTRIC_CONCENTRIC;
-    return (size_t)(figures ? c->decisive : c->seeds);
+    const bool figures = f == RADIAL_AXIAL || f == CONCENTRIC_CONCENTRIC, isotropic = f == MEAN || f == LEAST;
+    return (size_t)(figures ? c->decisive : isotropic ? c->isotropic : c->seeds);
 }
 
 /* Runs of the frictions before this one. */
@@ -128,77 +128,17 @@ static void put_outcomes_of_all(br_experiment *ex, const results *r)
 
 /* ---- claims ---- */
 
-/* Difference of the mean uprightness, in halves of its interval. */
-static double lie_apart(const mean *p, const mean *q)
-{
-    return fabs(p->value - q->value) / hypot(p->half, q->half);
-}
-
-/* That capsules lie otherwise, whichever way: the size of the difference, with its interval. */
-static void claim_otherwise(br_experiment *ex, const mean *p, const mean *q)
-{
-    const double apart = fabs(p->value - q->value), half = hypot(p->half, q->half);
-    br_claim_interval(ex, "orientations", apart, apart - half, apart + half);
-}
-
-static void claim_farther(br_experiment *ex, const mean *radial, const mean *around, const mean *least,
-                          const mean *middle)
-{
-    const double more = fabs(radial->value - around->value) - fabs(least->value - middle->value),
-                 half = hypot(hypot(radial->half, around->half), hypot(least->half, middle->half));
-    br_claim_interval(ex, "isotropic-orientations", more, more - half, more + half);
-}
-
-/* How much farther apart capsules lie in the figure's two hoppers than under two frictions without
- * directions. */
-static void claim_isotropic_orientations(br_experiment *ex, const results *r)
-{
-    const mean radial = over_seeds(ex, r, RADIAL_AXIAL, upright),
-               around = over_seeds(ex, r, CONCENTRIC_CONCENTRIC, upright),
-               least = over_seeds(ex, r, LEAST, upright), middle = over_seeds(ex, r, MEAN, upright);
-    br_note_number(ex, "upright_least", least.value, "1");
-    br_note_number(ex, "upright_mean", middle.value, "1");
-    claim_farther(ex, &radial, &around, &least, &middle);
-    const size_t few = (size_t)r->c->seeds;
-    const mean few_radial = over_first(ex, r, RADIAL_AXIAL, few, upright),
-               few_around = over_first(ex, r, CONCENTRIC_CONCENTRIC, few, upright);
-    br_variation_begin(ex, "%zu runs of each", few);
-    claim_farther(ex, &few_radial, &few_around, &least, &middle);
-    br_variation_end(ex);
-}
-
-static void claim_orientations(br_experiment *ex, const results *r)
-{
-    mean lie[MEAN];
-    double most = 0;
-    for (int a = 0; a < MEAN; a++) {
-        lie[a] = over_seeds(ex, r, (friction)a, upright);
-        for (int b = 0; b < a; b++)
-            br_most(&most, lie_apart(&lie[a], &lie[b]));
-    }
-    br_note_number(ex, "upright_radial_axial", lie[RADIAL_AXIAL].value, "1");
-    br_note_number(ex, "upright_radial_concentric", lie[RADIAL_CONCENTRIC].value, "1");
-    br_note_number(ex, "upright_concentric_axial", lie[CONCENTRIC_AXIAL].value, "1");
-    br_note_number(ex, "upright_concentric", lie[CONCENTRIC_CONCENTRIC].value, "1");
-    claim_otherwise(ex, &lie[RADIAL_AXIAL], &lie[CONCENTRIC_CONCENTRIC]);
-    const size_t few = (size_t)r->c->seeds;
-    const mean radial = over_first(ex, r, RADIAL_AXIAL, few, upright),
-               around = over_first(ex, r, CONCENTRIC_CONCENTRIC, few, upright);
-    br_variation_begin(ex, "%zu runs of each", few);
-    claim_otherwise(ex, &radial, &around);
-    br_variation_end(ex);
-    br_claim(ex, "orientations-of-all", most);
-    claim_isotropic_orientations(ex, r);
-}
-
 static void claim(br_experiment *ex, const results *r)
 {
     const scene *const c = r->c;
     int all_jam = 0;
     double fewest = 1;
-    mean passed[FRICTIONS];
-    for (int f = 0; f < FRICTIONS; f++)
+    mean passed[FRICTIONS], lie[FRICTIONS], few_lie[FRICTIONS];
+    for (int f = 0; f < FRICTIONS; f++) {
         passed[f] = mean_passed(ex, of(r, (friction)f), runs_of(c, (friction)f));
+        lie[f] = over_seeds(ex, r, (friction)f, upright);
+        few_lie[f] = over_first(ex, r, (friction)f, (size_t)c->seeds, upright);
+    }
     for (int f = 0; f < FRICTIONLESS; f++) {
         /* As many runs of each, so that no friction counts for more than another. */
         const int jams = jammed(of(r, (friction)f), (size_t)c->seeds);
@@ -219,7 +159,7 @@ static void claim(br_experiment *ex, const results *r)
     const size_t n_radial = runs_of(c, RADIAL_AXIAL), n_around = runs_of(c, CONCENTRIC_CONCENTRIC);
     claim_shares(ex, emptied(radial, n_radial), (int)n_radial, jammed(around, n_around), (int)n_around);
     claim_passes_more(ex, radial, n_radial, around, n_around);
-    claim_orientations(ex, r);
+    claim_orientations(ex, c, lie, few_lie);
     claim_isotropic(ex, of(r, MEAN), runs_of(c, MEAN), around, n_around);
     br_claim_fraction(ex, "friction-jams", all_jam, FRICTIONLESS * c->seeds);
     br_claim_against(ex, "frictionless-flows", passed[FRICTIONLESS].value - passed[FRICTIONLESS].half,

@@ -1,10 +1,23 @@
 /* Jams over the width of the outlet. */
+#include <math.h>
+
 #include <bristle/statistics.h>
 
 #include "fig09.h"
 
-static const friction shown[] = {RADIAL_AXIAL, CONCENTRIC_CONCENTRIC, MEAN};
-enum { SHOWN = sizeof shown / sizeof *shown };
+/* Equal to round-off. */
+static bool is_own(const scene *c, size_t k)
+{
+    return fabs(c->ratios[k] * c->hopper.radius / c->hopper.outlet - 1) < 1e-12;
+}
+
+size_t own_outlet(const scene *c)
+{
+    size_t k = 0;
+    while (k < c->n_ratios && !is_own(c, k))
+        k++;
+    return k;
+}
 
 size_t outlet_runs(const scene *c)
 {
@@ -20,14 +33,27 @@ static double clear_from(const scene *c, const outcome *o)
     return c->ratios[k < c->n_ratios ? k : c->n_ratios - 1];
 }
 
-void outlets(br_experiment *ex, const scene *c)
+/* At the figure's own outlet; null: none is. */
+static const outcome *at_own(br_experiment *ex, const scene *c, const outcome *o)
+{
+    const size_t seeds = (size_t)c->seeds, k = own_outlet(c);
+    if (k == c->n_ratios)
+        return NULL;
+    outcome *const own = br_memory(ex, SHOWN * seeds, sizeof *own);
+    for (size_t i = 0; i < SHOWN * seeds; i++)
+        own[i] = o[(i / seeds * c->n_ratios + k) * seeds + i % seeds];
+    return own;
+}
+
+const outcome *outlets(br_experiment *ex, const scene *c)
 {
     const size_t n = outlet_runs(c), seeds = (size_t)c->seeds, row = c->n_ratios * seeds;
     trial *const trials = br_memory(ex, n, sizeof *trials);
     outcome *const o = br_memory(ex, n, sizeof *o);
     for (size_t i = 0; i < n; i++) {
         trials[i] = small_trial_of(c, shown[i / row], (int)(i % seeds));
-        trials[i].params.outlet = c->ratios[i / seeds % c->n_ratios] * c->hopper.radius;
+        const size_t k = i / seeds % c->n_ratios;
+        trials[i].params.outlet = is_own(c, k) ? c->hopper.outlet : c->ratios[k] * c->hopper.radius;
     }
     run_trials(ex, c, trials, n, o);
     br_table *const table = br_table_open(ex, "outlets");
@@ -45,4 +71,5 @@ void outlets(br_experiment *ex, const scene *c)
     }
     br_claim_fraction(ex, "outlet-narrow-jams", narrow, SHOWN * c->seeds);
     br_claim_fraction(ex, "outlet-wide-flows", wide, SHOWN * c->seeds);
+    return at_own(ex, c, o);
 }
