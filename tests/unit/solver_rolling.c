@@ -5,7 +5,7 @@
  * solution has forces and torques in opposite directions at both ends, in balance, as large as the cones
  * allow, and speeds of the size of rolling times that difference. Sweeps, which raise an impulse by what the
  * speed asks for, need some million to build them up: 100 capsules in a funnel (bench/funnel.c), of which
- * some have rolled out, stop at 1e-7 m/s for that alone. Methods that solve for all impulses at once need no
+ * some have rolled out, stop at 1e-7 m/s for that alone. Newton's method and pivots need no
  * more steps for them than for others. */
 #include "check.h"
 
