@@ -23,7 +23,8 @@ static inline double distributed_floor(const br_pressure *p, const br_lugre *l, 
                by_roots = 2 * l->gamma == floor(2 * l->gamma) && l->gamma <= 4;
     const int roots = both + (general && by_roots && l->gamma != floor(l->gamma)),
               divisions = both + (general && !by_roots),
-              operations = general ? by_roots ? OF_OUTER_POWER : OF_LOG2 + OF_INNER_POWER + OF_OUTER_POWER : 0;
+              power = by_roots ? 0 : OF_LOG2 + OF_INNER_POWER,
+              operations = general ? power + OF_OUTER_POWER : 0;
     const double n = (double)p->n_padded;
     return fmax(machine_divider(width, roots, divisions, n), machine_arithmetic(width, operations, n));
 }
