@@ -3,7 +3,7 @@
  *
  * With libFuzzer:
  *     clang -g -O1 -std=c11 -D_GNU_SOURCE -Ilib/include -fsanitize=fuzzer,address,undefined \
- *         -fno-sanitize-recover=all tests/fuzz/fuzz_csv.c lib/base/*.c -linih -lgsl \
+ *         -fno-sanitize-recover=all tests/fuzz/fuzz_csv.c lib/base/[a-z]*.c -linih -lgsl \
  *         -lgslcblas -lm -o fuzz_csv
  *     ./fuzz_csv -max_total_time=300 NEW_CORPUS tests/fuzz/corpus/csv
  *
