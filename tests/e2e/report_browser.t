@@ -86,4 +86,13 @@ for scheme in dark light; do
 done
 browse --no-pdf-header-footer --print-to-pdf="$scratch/everything.pdf" "file://$scratch/tree/report/everything.html"
 check 'prints' sh -c 'head -c 5 "$1" | grep -q %PDF- && [ "$(grep -ac "/Type */Page\b" "$1")" -gt 1 ]' - "$scratch/everything.pdf"
+# On pages so small that the table of claims goes on over several.
+if command -v pdftotext >/dev/null 2>&1; then
+    sed 's|</head>|<style>@page { size: 21cm 8cm; }</style></head>|' report/claims.html >report/small.html
+    browse --no-pdf-header-footer --print-to-pdf="$scratch/small.pdf" "file://$scratch/tree/report/small.html"
+    pdftotext -layout "$scratch/small.pdf" "$scratch/small.txt"
+    check 'a table that goes on on the next page has its head there again' test "$(grep -c '^ *Verdict .* Measured' "$scratch/small.txt")" -gt 1
+else
+    skip 'a table that goes on on the next page has its head there again' 'no pdftotext'
+fi
 tap_end
