@@ -52,7 +52,12 @@ cp "$scratch/old/api.c" api.c
 git init -q . && git add -A && git -c user.name=test -c user.email=test@localhost commit -qm one
 CC=$CC make -s BUILD=build build/install/libbristle.so.0.1.0
 check 'without a tag there is nothing to compare with' sh -c "scripts/check-abi build build/install/libbristle.so.0.1.0 | grep -q 'no tag yet'"
+git tag draft
+check 'nor has a tag that is no version' sh -c "scripts/check-abi build build/install/libbristle.so.0.1.0 | grep -q 'no tag yet'"
 git -c user.name=test -c user.email=test@localhost tag -a -m one v0.1.0
+mkdir without && for tool in sh git sed; do ln -s "$(command -v $tool)" without/; done
+check 'without abidiff it says so before it builds' sh -c "PATH='$scratch/tree/without' scripts/check-abi build x.so 2>said; [ \$? -eq 2 ] &&
+    grep -qx 'check-abi: comparing with v0.1.0 needs abidiff (Debian: abigail-tools)' said && [ ! -e build/abi ]"
 check 'with one it is built and compared' sh -c "CC='$CC' scripts/check-abi build build/install/libbristle.so.0.1.0 | grep -q 'programs built for libbristle.so.0.1 run'"
 "$CC" -g -shared -fPIC -Wl,-soname,libbristle.so.0.1 "$scratch/changed/api.c" -o broken.so
 cp "$scratch/changed/api.h" lib/include/bristle/
