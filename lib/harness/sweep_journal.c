@@ -82,8 +82,11 @@ static bool take_apart(char *line, size_t n_jobs, size_t n_values, br_sweep_reco
     record->job = (size_t)job;
     cell = strsep(&line, "\t");
     record->failed = cell && strcmp(cell, "failed") == 0;
+    if (!cell || (!record->failed && strcmp(cell, "done") != 0))
+        return false;
     cell = strsep(&line, "\t");
-    if (!cell || !br_parse_double(cell, &record->seconds))
+    if (!cell || !br_parse_double(cell, &record->seconds) || !(record->seconds >= 0) ||
+        !isfinite(record->seconds))
         return false;
     for (size_t i = 0; i < n_values; i++) {
         cell = strsep(&line, "\t");
