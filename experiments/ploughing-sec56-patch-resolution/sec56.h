@@ -100,8 +100,8 @@ br_iron_params iron_params_of(const scene *s, const sampling *how, unsigned long
 br_status slide_on_iron(const scene *s, const sampling *how, const iron_start *from, iron_result *result,
                         br_scene_trace *trace, br_error *error);
 
-/* One run of the bunnies with the patches of a case: its whole duration with a trace; without one (null) until
- * metal and plastic have fallen, which is all that fallen_at_teapot asks. */
+/* One run of the bunnies with the patches of a case: its whole duration with a trace; without one (null)
+ * until metal and plastic have fallen, which is all that fallen_at_teapot asks. */
 br_status slide_bunnies(const scene *s, const sampling *how, const br_bunny_start *from,
                         br_bunny_outcome outcome[BR_BUNNIES], br_scene_trace *trace, br_error *error);
 
