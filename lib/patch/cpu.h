@@ -84,7 +84,6 @@ typedef struct br_patch_side {
     int32_t *spot, *spot_piece;
     double *slope_x, *slope_y; /* (resolution^2): s, zero where not both cover */
     double *mask;              /* (resolution^2), where the surface has one */
-    int32_t *whole_seen;       /* memory of seen, which begins a block later */
 } br_patch_side;
 
 /* Scratch of one thread. */

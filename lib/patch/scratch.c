@@ -16,8 +16,8 @@ bool br_patch_work_make(const br_patch_cpu *cpu, br_patch_work *work)
         side->pieces = malloc(FIRST_PIECES * sizeof *side->pieces);
         side->records_capacity = FIRST_PIECES;
         side->records = malloc(FIRST_PIECES * sizeof *side->records);
-        side->whole_seen = calloc(texels + BR_PATCH_BLOCK, sizeof *side->seen);
-        side->seen = side->whole_seen ? side->whole_seen + BR_PATCH_BLOCK : NULL;
+        /* A block that begins a block past a texel is read, too. */
+        side->seen = calloc(texels + BR_PATCH_BLOCK, sizeof *side->seen);
         side->slope_x = calloc(3 * texels, sizeof *side->slope_x);
         side->slope_y = side->slope_x ? side->slope_x + texels : NULL;
         side->mask = side->slope_x ? side->slope_x + 2 * texels : NULL;
@@ -25,8 +25,7 @@ bool br_patch_work_make(const br_patch_cpu *cpu, br_patch_work *work)
         side->spot_y = side->spot_x ? side->spot_x + texels : NULL;
         side->spot = malloc(2 * texels * sizeof *side->spot);
         side->spot_piece = side->spot ? side->spot + texels : NULL;
-        ok = ok && side->pieces && side->records && side->whole_seen && side->slope_x && side->spot_x &&
-             side->spot;
+        ok = ok && side->pieces && side->records && side->seen && side->slope_x && side->spot_x && side->spot;
     }
     return ok;
 }
@@ -37,7 +36,7 @@ void br_patch_work_free(br_patch_work *work)
         br_patch_side *side = &work->sides[s];
         free(side->pieces);
         free(side->records);
-        free(side->whole_seen);
+        free(side->seen);
         free(side->spot_x);
         free(side->spot);
         free(side->slope_x);
