@@ -126,7 +126,8 @@ static void measure(const run *r)
         exit(1);
     }
     qsort(times, REPETITIONS, sizeof *times, compare);
-    const double one = r->reduced ? reduced_floor(l.elasto_plastic) : distributed_floor(own.pressure, &l),
+    const double one =
+                     r->reduced ? reduced_floor(l.elasto_plastic) : distributed_floor(own.pressure, &l, true),
                  all = one * (double)n.rhs_evaluations;
     printf("%s,%.5f,%.5f,%g,%zu,%zu,%zu,%.5f,%.1f\n", r->name, times[0], times[REPETITIONS / 2], r->target,
            n.steps, n.rhs_evaluations, n.jacobians, all, times[0] / all);
