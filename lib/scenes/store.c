@@ -133,12 +133,15 @@ static entry *add(br_scene_store *s, const br_scene_part *kind, const void *key,
     return s->first = e;
 }
 
-/* Makes the part without the lock, so that others can be made meanwhile. */
+/* Makes the part without the lock, so that others can be made meanwhile, and puts it in with the lock, since
+ * others look through all entries (br_scene_part_number). */
 static void make(br_scene_store *s, entry *e)
 {
+    void *part = NULL;
     pthread_mutex_unlock(&s->lock);
-    const br_status status = e->kind.make(e->key, &e->part, &e->error);
+    const br_status status = e->kind.make(e->key, &part, &e->error);
     pthread_mutex_lock(&s->lock);
+    e->part = part;
     e->status = status;
     if (status >= 0) {
         e->bytes = e->kind.bytes(e->part);
@@ -212,7 +215,7 @@ unsigned long br_scene_part_number(const br_scene *scene, const void *part)
         return 0;
     pthread_mutex_lock(&s->lock);
     for (const entry *e = s->first; e && number == 0; e = e->next)
-        if (e->part && part == (e->kind.inside ? e->kind.inside(e->part) : e->part))
+        if (e->ready && e->status >= 0 && part == (e->kind.inside ? e->kind.inside(e->part) : e->part))
             number = e->number;
     pthread_mutex_unlock(&s->lock);
     return number;
