@@ -1,19 +1,11 @@
 /* Chooses the loops over points for this processor. */
 #include "wide.h"
 
+#include "../base/wide_choice.h"
+
 size_t br_law_wide_all(const br_law_wide *all[4])
 {
-    size_t n = 0;
-#if defined(__x86_64__)
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f"))
-        all[n++] = &br_law_wide_avx512;
-    if (__builtin_cpu_supports("avx2"))
-        all[n++] = &br_law_wide_avx2;
-#endif
-    all[n++] = &br_law_wide_base;
-    all[n] = NULL;
-    return n;
+    BR_WIDE_ALL(all, br_law_wide);
 }
 
 const br_law_wide *br_law_wide_best(void)

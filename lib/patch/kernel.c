@@ -1,19 +1,11 @@
 /* Chooses the loops for this processor. */
 #include "kernel.h"
 
+#include "../base/wide_choice.h"
+
 size_t br_patch_kernel_all(const br_patch_kernel *all[4])
 {
-    size_t n = 0;
-#if defined(__x86_64__)
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f"))
-        all[n++] = &br_patch_kernel_avx512;
-    if (__builtin_cpu_supports("avx2"))
-        all[n++] = &br_patch_kernel_avx2;
-#endif
-    all[n++] = &br_patch_kernel_base;
-    all[n] = NULL;
-    return n;
+    BR_WIDE_ALL(all, br_patch_kernel);
 }
 
 void br_patch_cpu_use_kernel(br_patch_backend *backend, const br_patch_kernel *kernel)

@@ -2,22 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/grow.h>
+#include "../base/wide_choice.h"
 #include "bodies.h"
 #include "pgs.h"
 
 size_t pgs_wide_all(const pgs_wide_kernel *all[4])
 {
-    size_t n = 0;
-#if defined(__x86_64__)
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f"))
-        all[n++] = &pgs_wide_avx512;
-    if (__builtin_cpu_supports("avx2"))
-        all[n++] = &pgs_wide_avx2;
-#endif
-    all[n++] = &pgs_wide_base;
-    all[n] = NULL;
-    return n;
+    BR_WIDE_ALL(all, pgs_wide);
 }
 
 void pgs_wide_reset(pgs_wide *wide)
