@@ -3,9 +3,9 @@
 
 #include <string.h>
 #include <strings.h>
-#include <bristle/text.h>
 
 #include "csv_rows.h"
+#include "csv_table.h"
 
 /* A line of the text without its end, and the number of its bytes. */
 typedef struct piece {
@@ -62,7 +62,6 @@ static bool next_cell(piece *rest, char separator, piece *cell)
 static void count_cell(piece cell, char separator, tally *t)
 {
     char text[LONGEST], unit[BR_CSV_UNIT];
-    double number;
     cell = trim(cell);
     if (cell.length >= 2 && cell.text[0] == '"' && cell.text[cell.length - 1] == '"')
         cell = trim((piece){cell.text + 1, cell.length - 2});
@@ -72,13 +71,10 @@ static void count_cell(piece cell, char separator, tally *t)
         return;
     memcpy(text, cell.text, cell.length);
     text[cell.length] = '\0';
-    char *const comma = separator != ',' ? strchr(text, ',') : NULL;
-    if (comma)
-        *comma = '.';
     t->open = cell.length == 0;
     if (t->open || strcasecmp(text, "nan") == 0)
         t->missing++;
-    else if (br_parse_double(text, &number))
+    else if (br_csv_is_number(text) || (separator != ',' && br_csv_has_decimal_comma(text)))
         t->numbers++;
     else if (br_csv_unit_cell(text, unit))
         t->units++;
@@ -181,7 +177,7 @@ static bool find_in_remark(const char *text, size_t at, const tally *row, br_csv
     return t.cells == row->cells && t.cells > 1 && t.numbers == 0 && t.missing == 0;
 }
 
-static size_t line_at(const char *text, size_t offset)
+size_t br_csv_line_at(const char *text, size_t offset)
 {
     size_t line = 1;
     for (size_t i = 0; i < offset; i++)
@@ -205,21 +201,22 @@ bool br_csv_find_header(const char *text, size_t at, size_t size, br_csv_layout 
         found->rows = end;
         if (!line_above(text, at, &end, &line)) {
             const bool named = find_in_remark(text, at, &row, found);
-            found->line = named ? line_at(text, found->header) : 0;
+            found->line = named ? br_csv_line_at(text, found->header) : 0;
             return named;
         }
         t = count(line, found->separator);
     } while (is_like(&t, &row));
     found->header = end;
-    found->line = line_at(text, end);
+    found->line = br_csv_line_at(text, end);
     if (!is_header(line, &t, &row, found->separator))
         return false;
     found->cells = row.cells - (row.open && t.cells + 1 == row.cells);
     if (t.units > 0 && 2 * (t.units + t.missing) > t.cells && line_above(text, at, &end, &line)) {
         t = count(line, found->separator);
-        if (t.numbers == 0 && t.cells >= found->cells && t.cells <= row.cells)
+        if (t.numbers == 0 && t.cells >= found->cells && t.cells <= row.cells) {
             found->header = end;
+            found->line = br_csv_line_at(text, end);
+        }
     }
-    found->line = line_at(text, found->header);
     return true;
 }

@@ -20,4 +20,7 @@ typedef struct br_csv_layout {
  * 0. */
 bool br_csv_find_header(const char *text, size_t at, size_t size, br_csv_layout *found);
 
+/* The line that the byte at an offset is on, 1-based. */
+size_t br_csv_line_at(const char *text, size_t offset);
+
 #endif

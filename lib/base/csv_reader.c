@@ -319,10 +319,8 @@ static br_status parse(const char *name, char *text, size_t size, bool measured,
     if (!csv->path || !csv->preamble) {
         status = br_fail(error, BR_ERR_MEMORY, "out of memory: %s", name);
     } else if (zero) {
-        size_t line = 1;
-        for (const char *c = text; c < zero; c++)
-            line += *c == '\n';
-        status = br_fail(error, BR_ERR_SYNTAX, "%s:%zu: a zero byte: %s", name, line,
+        status = br_fail(error, BR_ERR_SYNTAX, "%s:%zu: a zero byte: %s", name,
+                         br_csv_line_at(text, (size_t)(zero - text)),
                          (text[0] == '\xFF' && text[1] == '\xFE') || (text[0] == '\xFE' && text[1] == '\xFF')
                              ? "text in UTF-16, which must be saved as UTF-8"
                              : "not a text file");
