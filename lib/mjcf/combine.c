@@ -132,8 +132,7 @@ br_status mjcf_combine(mjcf_model *m, const mjcf_body *b, mjcf_combined *c, br_e
             &m->file, m->joints[b->joint + 1].node, error, BR_ERR_UNSUPPORTED,
             "joints of one body other than two hinges that cross, three through one point, a hinge "
             "and a slide on one axis, two slides and a hinge across both, or three slides with three hinges "
-            "or a "
-            "ball: put a body with a small mass between");
+            "or a ball: put a body with a small mass between");
     if (c->free && b->parent != 0)
         return mjcf_fail(&m->file, m->joints[b->joint].node, error, BR_ERR_UNSUPPORTED,
                          "six ways to move below another body");

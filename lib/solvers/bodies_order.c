@@ -3,8 +3,8 @@
  * it is. One after the other as they are listed, most contacts wait for the one before, with which they share
  * a body. So each is put on a level, one above the last contact before it on either of its bodies, and levels
  * are visited from below: contacts of one level wait for nothing of each other, and the processor works on
- * several at once. Each body still meets its contacts in the order of the list. What a
- * sweep reads of a contact lies in the order of visits, too, so that memory is read one after the other. */
+ * several at once. Each body still meets its contacts in the order of the list. What a sweep reads
+ * of a contact lies in the order of visits, too, so that memory is read one after the other. */
 #include <string.h>
 #include "bodies.h"
 
