@@ -10,7 +10,7 @@ typedef enum rule {
     CORRECTED = 0, /* velocity threshold with the floor's normal force */
     PRINTED = 1,   /* Listing 2 as printed, N = -f.n of the accumulated force */
     KINETIC = 2,   /* Listing 1 alone as printed: mu_k N against the motion at any speed */
-    FOIL = 3,      /* no friction force: the velocity of the whole body decays while it touches */
+    DAMPED = 3,      /* no friction force: the velocity of the whole body decays while it touches */
     N_RULES = 4
 } rule;
 
@@ -34,11 +34,11 @@ typedef struct scene {
     int curve_points, widenings;
     const double *vary_sag, *vary_push, *vary_rise, *vary_epsilon;
     size_t n_vary_sag, n_vary_push, n_vary_rise, n_vary_epsilon;
-    /* of throws; the foil's step is lengthened by a factor */
+    /* of throws; the step of damped velocity is lengthened by a factor */
     double vary_longer;
     double vary_quarters, vary_rest_speed, vary_upright, vary_slid;
-    const double *vary_throw_speeds, *vary_foil_speeds, *vary_throw_heights, *vary_mu, *vary_drag;
-    size_t n_vary_throw_speeds, n_vary_foil_speeds, n_vary_throw_heights, n_vary_mu, n_vary_drag;
+    const double *vary_throw_speeds, *vary_damped_speeds, *vary_throw_heights, *vary_mu, *vary_drag;
+    size_t n_vary_throw_speeds, n_vary_damped_speeds, n_vary_throw_heights, n_vary_mu, n_vary_drag;
 } scene;
 
 /* The scene's box under a rule. */

@@ -5,20 +5,20 @@
  * package is described in columns that we do not have: lattice, damping and floor are ours). Friction acts at
  * each touching particle. Four rules: Listings 1 and 2 corrected (mu_s N v/epsilon below epsilon, mu_k N
  * above, N the floor's force); Listing 2 as printed (mu_s N v^2 for v^2 <= theta, N = -f.n); Listing 1 alone
- * as printed (mu_k N always); and the article's foil, which has no friction force: every velocity of the body
+ * as printed (mu_k N always); and damped velocity, without a friction force: every velocity of the body
  * shrinks by a percentage while it touches the floor.
  *
- * Statics of a box that is held: it tips from F = W d/(2h) if h > d/(2 mu_s). The foil's force acts on the
+ * Statics of a box that is held: it tips from F = W d/(2h) if h > d/(2 mu_s). Damping acts on the
  * whole body, not on its foot, so the push has to turn the box about its centre: F (h - H/2) > W d/2, it does
  * not tip below W d/(2h - H).
  *
  * Measured: displacement and tilt for one push at two heights under each rule; mean speed under a push that
  * friction should hold; stopping distances; the share of throws that tumble, over runs with perturbed start
  * speed, for the scene is chaotic; the smallest push that tips it at several heights, with friction
- * and with the foil; all at half the step as well. Claims: the text's sentences, of the pushes over step,
- * softness, push and threshold, of the throws over step, speed, height and coefficients, too; both tipping
- * pushes; v0^2/(2 mu_k g); creep speeds. What differs: two dimensions; sizes, materials and pushes are ours.
- * The softness shifts the tipping push by a share of a per cent, less for a stiffer box. */
+ * and with damped velocity; all at half the step as well. Claims: the text's sentences, of the pushes over
+ * step, softness, push and threshold, of the throws over step, speed, height and coefficients, too; both
+ * tipping pushes; v0^2/(2 mu_k g); creep speeds. What differs: two dimensions; sizes, materials and pushes
+ * are ours. The softness shifts the tipping push by a share of a per cent, less for a stiffer box. */
 #include "fig03.h"
 
 #include <math.h>
@@ -74,7 +74,7 @@ static const br_field scene_fields[] = {
     BR_ROW(scene, vary_upright, "vary.upright"),
     BR_ROW(scene, vary_slid, "vary.slid"),
     BR_ROW_LIST(scene, vary_throw_speeds, n_vary_throw_speeds, "vary.throw_speeds"),
-    BR_ROW_LIST(scene, vary_foil_speeds, n_vary_foil_speeds, "vary.foil_speeds"),
+    BR_ROW_LIST(scene, vary_damped_speeds, n_vary_damped_speeds, "vary.damped_speeds"),
     BR_ROW_LIST(scene, vary_throw_heights, n_vary_throw_heights, "vary.throw_heights"),
     BR_ROW_LIST(scene, vary_mu, n_vary_mu, "vary.coefficients"),
     BR_ROW_LIST(scene, vary_drag, n_vary_drag, "vary.drag"),
@@ -130,12 +130,12 @@ static br_status run(br_experiment *ex, const void *data)
     return BR_OK;
 }
 
-#define RULES "rule: 0 corrected, 1 Listing 2 as printed, 2 Listing 1 alone as printed, 3 the foil"
+#define RULES "rule: 0 corrected, 1 Listing 2 as printed, 2 Listing 1 alone as printed, 3 damped velocity"
 
 BR_EXPERIMENT(.id = "tribology-fig03-04-box-push", .title = "A soft box pushed and thrown",
               .reproduces = "tribology, Figures 3 and 4",
               .summary = "A box of particles and springs on a floor, with friction at each particle after "
-                         "the article's listings, corrected and as printed, and with its foil, velocity "
+                         "the article's listings, corrected and as printed, and with damped velocity, "
                          "reduced by a percentage: pushed low and high, held, sliding to a halt, thrown.",
               .scene = &scene_struct, .parameters = parameters, .run = run,
               BR_OUTPUTS({"pushes.csv",
@@ -160,7 +160,7 @@ BR_EXPERIMENT(.id = "tribology-fig03-04-box-push", .title = "A soft box pushed a
                          {"thresholds.csv",
                           "height_over_H_1, rule, push_over_weight_1, theory_1, relative_error_1",
                           "smallest push that tips"},
-                         {"threshold_theory.csv", "height_over_H_1, friction_1, foil_1, mu_s_1",
+                         {"threshold_theory.csv", "height_over_H_1, friction_1, damped_1, mu_s_1",
                           "W d/(2h) and W d/(2h - H), over W"},
                          {"convergence_thresholds.csv",
                           "height_over_H_1, rule, dt_s, stiffness_factor_1, push_over_weight_1, theory_1, "

@@ -1,5 +1,5 @@
-# Figure 3: pushed low, the box slides. Figure 4: pushed high, it tips. Beside them the same push with the foil, and throws. Strobe
-# pictures: the edge of the box at equal intervals, from pale to dark.
+# Figure 3: pushed low, the box slides. Figure 4: pushed high, it tips. Beside them the same push with damped velocity, and throws.
+# Strobe pictures: the edge of the box at equal intervals, from pale to dark.
 call scripts.'/figure.gp' '' 17.8 13.2
 strobe = results.'/strobe.csv'
 pick(s, r) = (column('scene') == s && column('rule') == r) ? column('x_m') : NaN
@@ -76,12 +76,12 @@ call scripts.'/panel.gp' 'c' 'smallest push that tips'
 set xlabel 'height of the push {/:Italic h/H}'
 set ylabel 'push / weight'
 call scripts.'/range.gp' 'x' '*:*'
-call scripts.'/range.gp' 'y' sprintf('=0:%g', 1.5 * push_max) # the foil's curve has no upper end
+call scripts.'/range.gp' 'y' sprintf('=0:%g', 1.5 * push_max) # the curve of damped velocity has no upper end
 set key at screen 0.665, 0.99 left top vertical maxrows 2 samplen 2 width (kind eq 'svg' ? -3 : 0)
 curves = results.'/threshold_theory.csv'
 found = results.'/thresholds.csv'
 plot curves using 'height_over_H_1':'friction_1' with lines linestyle theory title 'theory, rigid', \
-     curves using 'height_over_H_1':'foil_1' with lines linestyle theory notitle, \
+     curves using 'height_over_H_1':'damped_1' with lines linestyle theory notitle, \
      found using 'height_over_H_1':(column('rule') == 3 ? column('push_over_weight_1') : NaN) with points linetype 4 title 'velocity damped', \
      found using 'height_over_H_1':(column('rule') == 0 ? column('push_over_weight_1') : NaN) with points linetype 1 title 'friction'
 unset multiplot

@@ -96,12 +96,13 @@ static void claim_pushes(br_experiment *ex, const scene *s, const br_soft_box_re
                    "pushed at %g H it tilted by %.2f rad "
                    "within %.2f s; statics: it %s",
                    s->high, top[CORRECTED].largest_tilt, top[CORRECTED].t, tips ? "tips" : "does not");
-    const bool foil_tips = push * (2 * lever - s->box.height) > s->box.width;
-    br_claim_holds(ex, "foil-slides", as_told(s, &top[FOIL], false) && top[FOIL].pose.x > s->slid,
-                   "the same push at %g H: with the foil it moved %.2f m and tilted by at most %.3f rad; "
-                   "moments about the centre: "
-                   "it %s",
-                   s->high, top[FOIL].pose.x, top[FOIL].largest_tilt, foil_tips ? "tips" : "does not tip");
+    const bool damped_tips = push * (2 * lever - s->box.height) > s->box.width;
+    br_claim_holds(
+        ex, "damped-slides", as_told(s, &top[DAMPED], false) && top[DAMPED].pose.x > s->slid,
+        "the same push at %g H: with damped velocity it moved %.2f m and tilted by at most %.3f rad; "
+        "moments about the centre: "
+        "it %s",
+        s->high, top[DAMPED].pose.x, top[DAMPED].largest_tilt, damped_tips ? "tips" : "does not tip");
 }
 
 /* Again in a scene with other choices of ours. */
@@ -109,7 +110,7 @@ static void judge(br_experiment *ex, const void *data, const void *context)
 {
     const scene *const s = data;
     (void)context;
-    static const rule rules[] = {CORRECTED, FOIL};
+    static const rule rules[] = {CORRECTED, DAMPED};
     br_soft_box_result results[2][N_RULES];
     br_error error = {0};
     for (int high = 0; high < 2; high++)
@@ -196,7 +197,7 @@ void pushes(br_experiment *ex, const scene *s)
     br_claim(ex, "converged", change);
 
     /* thrown, for the pictures */
-    for (int r = 0; r < N_RULES; r += FOIL) {
+    for (int r = 0; r < N_RULES; r += DAMPED) {
         const br_soft_box_params params = with_rule(s, (rule)r);
         const br_soft_box_start start = {.height = s->throw_height, .vx = s->throw_speed};
         recorder rec = {.scene = s,
@@ -239,7 +240,7 @@ void held(br_experiment *ex, const scene *s)
     br_table *table = br_table_open(ex, "held");
     br_error error = {0};
     double speeds[N_RULES];
-    for (int r = 0; r < FOIL; r++) {
+    for (int r = 0; r < DAMPED; r++) {
         br_soft_box_params params = with_rule(s, (rule)r);
         params.push = s->held_share * s->kinetic.mu_c * params.mass * params.gravity;
         params.push_rise = s->push_rise;
@@ -261,7 +262,7 @@ void held(br_experiment *ex, const scene *s)
 
 double held_cost(const scene *s)
 {
-    return FOIL * s->held_time / s->dt;
+    return DAMPED * s->held_time / s->dt;
 }
 
 /* ---- sliding to a halt ---- */

@@ -1,4 +1,4 @@
-/* The smallest push that tips the box, with friction and with the foil, at each height. */
+/* The smallest push that tips the box, with friction and with damped velocity, at each height. */
 #include "fig03.h"
 
 #include <math.h>
@@ -29,13 +29,14 @@ typedef struct search {
     double of_high, of_above; /* exp(-rate T); NaN: not known */
 } search;
 
-/* Of the lattice's particles at rest: held by friction it turns about its edge, with the foil its foot slides
- * below its centre, and all velocities are damped. The push, on the side, gets higher as the box leans. */
+/* Of the lattice's particles at rest: held by friction it turns about its edge, with damped velocity its foot
+ * slides below its centre, and all velocities are damped. The push, on the side, gets higher as the box
+ * leans. */
 static double leaving_rate(const br_soft_box_params *p, rule r, double push)
 {
     const double d = p->width, h = p->height, c = (double)p->columns, n = (double)p->rows;
     const double inertia = d * d * (c + 1) / (12 * (c - 1)) + h * h * (n + 1) / (12 * (n - 1)),
-                 edge = inertia + (d * d + (r == FOIL ? 0 : h * h)) / 4, arm = r == FOIL ? d / 2 : d;
+                 edge = inertia + (d * d + (r == DAMPED ? 0 : h * h)) / 4, arm = r == DAMPED ? d / 2 : d;
     const double square = (p->gravity * h / 2 + push / p->mass * arm) / edge;
     return sqrt(p->drag * p->drag / 4 + square) - p->drag / 2;
 }
@@ -107,8 +108,8 @@ static br_status find(size_t i, void *context, br_error *error)
     params.push_rise = s->threshold_rise;
     params.spring_stiffness *= t->stiffness;
     params.ground_stiffness *= t->stiffness;
-    t->theory = t->rule == FOIL ? br_soft_box_tipping_push_without_friction(&params)
-                                : br_soft_box_tipping_push(&params);
+    t->theory = t->rule == DAMPED ? br_soft_box_tipping_push_without_friction(&params)
+                                  : br_soft_box_tipping_push(&params);
     t->measured = NAN;
     const double accuracy = s->threshold_accuracy * t->theory;
     search at = {.low = s->threshold_low * t->theory,
@@ -144,7 +145,7 @@ void thresholds(br_experiment *ex, const scene *s)
     for (size_t i = 0; i < n; i++) {
         const size_t extra = i < main_trials ? 0 : 1 + (i - main_trials) / 2;
         trials[i] = (trial){.height = s->heights[i < main_trials ? i / 2 : s->n_heights - 1],
-                            .rule = i % 2 ? FOIL : CORRECTED,
+                            .rule = i % 2 ? DAMPED : CORRECTED,
                             .dt = extra ? s->threshold_dt / 2 : s->threshold_dt,
                             .stiffness = extra == 2 ? s->stiffer : 1};
     }
@@ -166,9 +167,8 @@ void thresholds(br_experiment *ex, const scene *s)
         br_farthest(&worst[i % 2], t->measured / t->theory, 1);
     }
     br_claim(ex, "tips-with-friction", worst[0]);
-    br_claim(ex, "tips-with-foil", worst[1]);
-    double change =
-        1; /* tipping push at half the step over the one before: with friction, and with the foil */
+    br_claim(ex, "tips-when-damped", worst[1]);
+    double change = 1; /* tipping push at half the step over the one before: with friction, and damped */
     for (size_t i = 0; i < 2; i++)
         br_farthest(&change, trials[main_trials + i].measured / trials[main_trials - 2 + i].measured, 1);
     br_claim(ex, "threshold-converged", change);
@@ -181,9 +181,9 @@ void thresholds(br_experiment *ex, const scene *s)
         br_soft_box_params params = s->box;
         const double share = 0.5 + 0.5 * i / s->curve_points;
         params.push_height = share * params.height;
-        const double foil = br_soft_box_tipping_push_without_friction(&params);
-        if (isfinite(foil))
-            br_table_put(curves, share, br_soft_box_tipping_push(&params) / weight, foil / weight,
+        const double damped = br_soft_box_tipping_push_without_friction(&params);
+        if (isfinite(damped))
+            br_table_put(curves, share, br_soft_box_tipping_push(&params) / weight, damped / weight,
                          s->corrected.mu_s);
     }
 }

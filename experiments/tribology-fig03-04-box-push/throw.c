@@ -38,10 +38,10 @@ static br_status throw_once(size_t i, void *context, br_error *error)
     return status;
 }
 
-/* Sets of variations, of which one is a foil's with longer steps. */
+/* Sets of variations, of which one is of damped velocity with longer steps. */
 static size_t varied_sets(const scene *s)
 {
-    return 1 + s->n_vary_throw_speeds + s->n_vary_throw_heights + s->n_vary_mu + s->n_vary_foil_speeds +
+    return 1 + s->n_vary_throw_speeds + s->n_vary_throw_heights + s->n_vary_mu + s->n_vary_damped_speeds +
            s->n_vary_drag;
 }
 
@@ -85,12 +85,12 @@ static void run_set(br_experiment *ex, const scene *s, rule r, double dt, throw_
     br_parallel(ex, (size_t)s->throw_runs, throw_once, &set);
 }
 
-/* What the text says of throws under friction or with the foil. */
+/* What the text says of throws under friction or with damped velocity. */
 static void claim_throws(br_experiment *ex, const scene *s, rule r, const throw_run *runs)
 {
     const counts c = count(s, runs);
-    if (r == FOIL) {
-        br_claim_fraction(ex, "thrown-foil-slides", c.upright, s->throw_runs);
+    if (r == DAMPED) {
+        br_claim_fraction(ex, "thrown-damped-slides", c.upright, s->throw_runs);
         return;
     }
     br_claim_fraction(ex, "thrown-tumbles", c.tumbled, s->throw_runs);
@@ -153,20 +153,20 @@ static void vary_friction(br_experiment *ex, const scene *s)
 }
 
 /* Without friction, whose stiffness sets the step, it may be longer. */
-static void vary_foil(br_experiment *ex, const scene *s)
+static void vary_damped(br_experiment *ex, const scene *s)
 {
     scene other = *s;
     other.dt *= s->vary_longer;
-    vary_scene(ex, &other, FOIL, "step longer by a factor of", s->vary_longer, "");
-    for (size_t i = 0; i < s->n_vary_foil_speeds; i++) {
+    vary_scene(ex, &other, DAMPED, "step longer by a factor of", s->vary_longer, "");
+    for (size_t i = 0; i < s->n_vary_damped_speeds; i++) {
         other = *s;
-        other.throw_speed = s->vary_foil_speeds[i];
-        vary_scene(ex, &other, FOIL, "speed", other.throw_speed, " m/s");
+        other.throw_speed = s->vary_damped_speeds[i];
+        vary_scene(ex, &other, DAMPED, "speed", other.throw_speed, " m/s");
     }
     for (size_t i = 0; i < s->n_vary_drag; i++) {
         other = *s;
         other.drag = s->vary_drag[i];
-        vary_scene(ex, &other, FOIL, "drag", other.drag, "/s");
+        vary_scene(ex, &other, DAMPED, "drag", other.drag, "/s");
     }
 }
 
@@ -193,12 +193,12 @@ void throws(br_experiment *ex, const scene *s)
         put(s, r, s->dt, runs, table, summary);
         if (r == PRINTED)
             br_claim_fraction(ex, "thrown-tumbles-printed", count(s, runs).tumbled, s->throw_runs);
-        if (r != CORRECTED && r != FOIL)
+        if (r != CORRECTED && r != DAMPED)
             continue;
         claim_throws(ex, s, r, runs);
         vary_readings(ex, s, r, runs);
-        if (r == FOIL) {
-            vary_foil(ex, s);
+        if (r == DAMPED) {
+            vary_damped(ex, s);
             continue;
         }
         run_set(ex, s, r, s->dt / 2, runs);

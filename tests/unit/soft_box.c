@@ -1,5 +1,5 @@
-/* The soft box: sums of forces and moments, free flight, energy, rest, sliding, creep, the foil's decay, both
- * tipping pushes, and the printed listing's force on a pulled particle. */
+/* The soft box: sums of forces and moments, free flight, energy, rest, sliding, creep, decay of damped
+ * velocity, both tipping pushes, and the printed listing's force on a pulled particle. */
 #include <bristle/laws.h>
 #include <bristle/soft_box.h>
 
@@ -243,9 +243,9 @@ static void test_stops(void)
         }
 }
 
-/* The foil: the speed decays exponentially at the drag's rate while the box stands, and not at all in the
- * air. */
-static void test_foil(void)
+/* Damped velocity: the speed decays exponentially at the drag's rate while the box stands, and not at all in
+ * the air. */
+static void test_damped(void)
 {
     for (double drag = 0.5; drag <= 4; drag *= 2) {
         br_soft_box_params params = br_soft_box_default();
@@ -280,33 +280,34 @@ static bool tips(const br_soft_box_params *params)
     return status == BR_STOPPED_AT_EVENT;
 }
 
-/* Friction tips the box at W d/(2h), the foil at W d/(2h - H); softness costs a little: 5 % on either side is
- * asked. */
+/* Friction tips the box at W d/(2h), damped velocity at W d/(2h - H); softness costs a little: 5 % on either
+ * side is asked. */
 static void test_tipping(void)
 {
     br_threshold law = {.mu_s = 0.6, .mu_k = 0.5, .epsilon = 0.01};
     for (double h = 0.7; h <= 1; h += 0.15)
-        for (int foil = 0; foil < 2; foil++) {
+        for (int damped = 0; damped < 2; damped++) {
             br_soft_box_params params = br_soft_box_default();
             params.push_height = h;
             params.push_rise = 2;
             params.spring_stiffness = params.ground_stiffness = 8e5;
-            if (foil)
+            if (damped)
                 params.drag = 3;
             else
                 params.friction = (br_law){&br_threshold_type, &law};
-            const double push =
-                foil ? br_soft_box_tipping_push_without_friction(&params) : br_soft_box_tipping_push(&params);
+            const double push = damped ? br_soft_box_tipping_push_without_friction(&params)
+                                       : br_soft_box_tipping_push(&params);
             params.push = 0.95 * push;
             check(!tips(&params), "%s, h %g: 0.95 of the tipping push does not tip",
-                  foil ? "foil" : "friction", h);
+                  damped ? "damped" : "friction", h);
             params.push = 1.05 * push;
-            check(tips(&params), "%s, h %g: 1.05 of the tipping push tips", foil ? "foil" : "friction", h);
+            check(tips(&params), "%s, h %g: 1.05 of the tipping push tips", damped ? "damped" : "friction",
+                  h);
         }
     br_soft_box_params params = br_soft_box_default();
     params.push_height = params.height / 2;
     check(isinf(br_soft_box_tipping_push_without_friction(&params)),
-          "pushed at half its height the foil never tips");
+          "pushed at half its height a box of damped velocity never tips");
     const double weight = params.mass * params.gravity;
     check_close(br_soft_box_tipping_push(&params), weight * params.width / params.height, TOL_ROUND_OFF,
                 "W d/(2h)");
@@ -499,7 +500,7 @@ int main(void)
     test_energy();
     test_rest_and_creep();
     test_stops();
-    test_foil();
+    test_damped();
     test_tipping();
     test_pulled();
     test_leaving();

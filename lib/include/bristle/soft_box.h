@@ -32,8 +32,8 @@ typedef struct br_soft_box_params {
                             force (springs and weight), negative when the particle is pulled off the floor;
                             false: the floor's force */
     double
-        drag; /* [1/s], >= 0: while any particle touches, every velocity of the body decays at this rate: the
-                 foil "reducing the velocity by a percentage"; 1 - exp(-drag/60) of it in a frame of 1/60 s */
+        drag; /* [1/s], >= 0: while any particle touches, every velocity of the body decays at this rate, as
+                 by "reducing the velocity by a percentage": 1 - exp(-drag/60) of it in a frame of 1/60 s */
     double push;        /* [N] */
     double push_rise;   /* [s], >= 0: time over which the push grows from 0, smoothly (half a cosine) */
     double push_height; /* h [m], 0 ... H */
