@@ -25,8 +25,9 @@ around slide_around(br_experiment *ex, const frame_scene *c)
 {
     const int at[SIDES] = {c->directions / 2, 0, c->directions / 4};
     br_table *const out = br_table_open(ex, "directions"), *const paths = br_table_open(ex, "paths");
-    around a = {.least = INFINITY};
-    for (int m = 0; m < METHODS; m++)
+    around a = {0};
+    for (int m = 0; m < METHODS; m++) {
+        a.least[m] = INFINITY;
         for (int i = 0; i < c->directions; i++) {
             const double relative = 2 * BR_PI * i / c->directions, angle = c->ridges.turned + relative;
             slide_path path = {0};
@@ -38,13 +39,12 @@ around slide_around(br_experiment *ex, const frame_scene *c)
             for (int k = 0; k < SIDES; k++)
                 if (i == at[k])
                     a.mu[m][k] = o.mu;
-            if (m == FIXED) {
-                br_least(&a.least, o.mu);
-                br_most(&a.most, o.mu);
-            }
+            br_least(&a.least[m], o.mu);
+            br_most(&a.most[m], o.mu);
             br_worst(&a.turned[m], o.deflection);
             br_most(&a.residual, o.sums.residual);
         }
+    }
     return a;
 }
 
@@ -57,17 +57,25 @@ double half_step(br_experiment *ex, const frame_scene *c, const around *a)
     return worst;
 }
 
-/* Largest over smallest coefficient of the fixed frame, every `apart`th direction. */
-static double fixed_ratio(br_experiment *ex, const frame_scene *c, const char *variant, int apart)
+/* What directions do to the coefficient of a method. */
+typedef struct ratios {
+    double anisotropy; /* largest over smallest */
+    double asymmetry;  /* against the steep side over against the gentle one */
+} ratios;
+
+/* From every `apart`th direction. */
+static ratios ratios_of(br_experiment *ex, const frame_scene *c, int method, const char *variant, int apart)
 {
-    double least = INFINITY, most = 0;
+    double least = INFINITY, most = 0, steep = NAN, gentle = NAN;
     for (int i = 0; i < c->directions; i += apart) {
         const double mu =
-            slides(ex, c, FIXED, c->ridges.turned + 2 * BR_PI * i / c->directions, variant, NULL).mu;
+            slides(ex, c, method, c->ridges.turned + 2 * BR_PI * i / c->directions, variant, NULL).mu;
         br_least(&least, mu);
         br_most(&most, mu);
+        gentle = i == 0 ? mu : gentle;
+        steep = i == c->directions / 2 ? mu : steep;
     }
-    return most / least;
+    return (ratios){most / least, steep / gentle};
 }
 
 frame_scene in_bytes(const frame_scene *c)
@@ -79,31 +87,56 @@ frame_scene in_bytes(const frame_scene *c)
 
 double isotropy(br_experiment *ex, const frame_scene *c)
 {
-    return fixed_ratio(ex, c, "ploughing", 1);
+    return ratios_of(ex, c, FIXED, "ploughing", 1).anisotropy;
+}
+
+enum { HALF, BILINEAR, MIPMAP, HEIGHT_FIELD, FLATTER, OTHERS };
+static const char *const others[OTHERS] = {"half the step", "filter bilinear", "filter mipmap",
+                                           "ridges of a height field", "ridges half as steep"};
+
+static ratios varied(br_experiment *ex, const frame_scene *c, int method, int k)
+{
+    frame_scene own = *c;
+    br_ridges_params *const r = &own.ridges;
+    if (k == BILINEAR)
+        r->options.filter = BR_FILTER_BILINEAR;
+    if (k == MIPMAP)
+        r->options.filter = BR_FILTER_MIPMAP;
+    if (k == HEIGHT_FIELD)
+        r->steep_slope = r->gentle_slope * (r->period - r->steep) / r->steep;
+    if (k == FLATTER) {
+        r->steep_slope /= 2;
+        r->gentle_slope /= 2;
+    }
+    /* Along, across and half-way between are among every fourth of them, and with them the extremes. */
+    return ratios_of(ex, &own, method, k == HALF ? "half-step" : "ploughing", c->directions / 8);
 }
 
 void vary_isotropy(br_experiment *ex, const frame_scene *c, const char *id)
 {
-    enum { HALF, BILINEAR, MIPMAP, HEIGHT_FIELD, FLATTER, OTHERS };
-    static const char *const names[OTHERS] = {"half the step", "filter bilinear", "filter mipmap",
-                                              "ridges of a height field", "ridges half as steep"};
     for (int k = 0; k < OTHERS; k++) {
-        frame_scene own = *c;
-        br_ridges_params *const r = &own.ridges;
-        if (k == BILINEAR)
-            r->options.filter = BR_FILTER_BILINEAR;
-        if (k == MIPMAP)
-            r->options.filter = BR_FILTER_MIPMAP;
-        if (k == HEIGHT_FIELD)
-            r->steep_slope = r->gentle_slope * (r->period - r->steep) / r->steep;
-        if (k == FLATTER) {
-            r->steep_slope /= 2;
-            r->gentle_slope /= 2;
-        }
-        /* Along, across and half-way between are among every fourth of them, and with them the extremes. */
-        const double ratio = fixed_ratio(ex, &own, k == HALF ? "half-step" : "ploughing", c->directions / 8);
-        br_variation_begin(ex, "%s", names[k]);
-        br_claim_against(ex, id, ratio, c->isotropic);
+        const ratios r = varied(ex, c, FIXED, k);
+        br_variation_begin(ex, "%s", others[k]);
+        br_claim_against(ex, id, r.anisotropy, c->isotropic);
+        br_variation_end(ex);
+    }
+}
+
+static void claim_aligned(br_experiment *ex, const frame_scene *c, ratios r)
+{
+    br_claim_against(ex, "aligned-anisotropic", r.anisotropy, c->isotropic);
+    br_claim_against(ex, "aligned-asymmetric", r.asymmetry, c->isotropic);
+}
+
+void judge_aligned(br_experiment *ex, const frame_scene *c, const around *a)
+{
+    claim_aligned(
+        ex, c,
+        (ratios){a->most[ALIGNED] / a->least[ALIGNED], a->mu[ALIGNED][STEEP] / a->mu[ALIGNED][GENTLE]});
+    for (int k = 0; k < OTHERS; k++) {
+        const ratios r = varied(ex, c, ALIGNED, k);
+        br_variation_begin(ex, "%s", others[k]);
+        claim_aligned(ex, c, r);
         br_variation_end(ex);
     }
 }

@@ -62,9 +62,9 @@ double angle_of(const frame_scene *c, int side);
 
 typedef struct around {
     double mu[METHODS][SIDES];
-    double turned[METHODS]; /* largest deflection */
-    double least, most;     /* coefficients of the fixed frame */
-    double residual;        /* largest [m/s] */
+    double turned[METHODS];               /* largest deflection */
+    double least[METHODS], most[METHODS]; /* coefficients */
+    double residual;                      /* largest [m/s] */
 } around;
 /* All methods in all directions, with their tables. */
 around slide_around(br_experiment *ex, const frame_scene *c);
@@ -74,6 +74,8 @@ double half_step(br_experiment *ex, const frame_scene *c, const around *a);
 frame_scene in_bytes(const frame_scene *c);
 /* Largest over smallest coefficient of the fixed frame. */
 double isotropy(br_experiment *ex, const frame_scene *c);
+/* Is friction in aligned frames anisotropic and asymmetric? Both claims, over the same variations. */
+void judge_aligned(br_experiment *ex, const frame_scene *c, const around *a);
 /* Is the fixed frame isotropic at half the step, with another filter, on other ridges? The claim that says
  * so. */
 void vary_isotropy(br_experiment *ex, const frame_scene *c, const char *id);

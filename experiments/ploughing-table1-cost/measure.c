@@ -68,7 +68,7 @@ static void judge(results *v, int repetition, const table1 *t, const printed *p,
         }
     br_most(&v->of_printed[repetition], coefficients / p->dynamics);
     if (p->dynamics >= t->heavy)
-        br_most(&v->complex_share[repetition], coefficients / step);
+        v->complex_shares[repetition * SCENES + v->n_complex] = coefficients / step;
 }
 
 static void put_scene(br_table *out, const char *name, const br_scene_cost *cost, const measured *m)
@@ -95,6 +95,7 @@ static void put_times(br_experiment *ex, const table1 *t, int i, const br_scene_
         times_of_all(&runs[k], probe, of);
         judge(r, k, t, p, of);
     }
+    r->n_complex += p->dynamics >= t->heavy;
     times_of_all(cost, probe, of);
     for (int b = 0; b < BACKENDS; b++)
         times_put(out->costs, row->name, b, cost, &of[b], p);
@@ -138,7 +139,7 @@ static void measure(br_experiment *ex, const table1 *t, int i, br_gpu *gpu, br_s
 results measure_all(br_experiment *ex, const table1 *t)
 {
     const size_t n = (size_t)t->repetitions;
-    results r = {.complex_share = br_doubles(ex, n), .of_printed = br_doubles(ex, n)};
+    results r = {.complex_shares = br_doubles(ex, n * SCENES), .of_printed = br_doubles(ex, n)};
     br_gpu *const gpu = open_gpu();
     br_csv *const csv = br_data_read(ex, t->table);
     br_scene_cost *const runs = br_memory(ex, n, sizeof *runs);

@@ -120,9 +120,11 @@ typedef struct measured {
 } measured;
 typedef struct results {
     measured scene[SCENES];
-    /* the fastest back end, one value a repetition: its coefficients' share of a step, in the heavy scenes,
-     * and their time over the printed step */
-    double *complex_share, *of_printed; /* (repetitions) */
+    /* of the fastest back end in each repetition: its coefficients' share of a step, in the heavy scenes, and
+     * the largest of their times over the printed step */
+    double *complex_shares; /* (repetitions x SCENES), of each row the first n_complex */
+    int n_complex;
+    double *of_printed; /* (repetitions) */
 } results;
 /* Runs all scenes and writes the tables; free_results frees what they hold. */
 results measure_all(br_experiment *ex, const table1 *t);

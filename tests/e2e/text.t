@@ -81,7 +81,7 @@ is 'every symbol mu of a figure is italic, its index upright' "$(grep -n 'Î¼_\|Â
 is 'no number is just "ours" or "not stated"' \
     "$(grep -nE '(\||^why =) *(ours|not stated|chosen|our choice)[.;:, ]*$' experiments/*/params.ini)" ''
 # A claim of ours says what is behind it: theory, a sentence, a recorded run, or that it checks ourselves.
-is "no claim of part matchstick's experiments is backed by 'ours' alone" \
-    "$(grep -nE '^source = ours[.;:, ]*$' experiments/matchstick-*/params.ini)" ''
+is "no claim of matchstick's, planar's, ploughing's and tribology's experiments is backed by 'ours' alone" \
+    "$(grep -nE '^source = ours[.;:, ]*$' experiments/matchstick-*/params.ini experiments/p*/params.ini experiments/tribology-*/params.ini)" ''
 
 tap_end
