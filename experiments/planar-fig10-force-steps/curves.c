@@ -74,9 +74,15 @@ static void follow_span(br_experiment *ex, const scene *s, const br_pressure *p,
     }
 }
 
+void follow_motion(br_experiment *ex, const scene *s, const br_pressure *p, const br_profile *profile,
+                   const char *name)
+{
+    follow_span(ex, s, p, profile, name, br_profile_time(profile, 0),
+                br_profile_time(profile, br_profile_rows(profile) - 1));
+}
+
 void follow_own(br_experiment *ex, const scene *s, const br_pressure *p, const br_profile *profile)
 {
-    follow_span(ex, s, p, profile, "whole", br_profile_time(profile, 0),
-                br_profile_time(profile, br_profile_rows(profile) - 1));
+    follow_motion(ex, s, p, profile, "whole");
     follow_span(ex, s, p, profile, "inset", s->from, s->to);
 }

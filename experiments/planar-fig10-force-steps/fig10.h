@@ -10,7 +10,7 @@ typedef struct scene {
     double normal_force;
     const char *profile, *force_file, *whole, *inset;
     bool own;    /* a surface, motion or normal force of the user's own */
-    int samples; /* of its curves */
+    int samples; /* of its curves, and of all differences */
     double from, to;
     int intervals;
     double alike; /* share of the largest jump that the smallest must have to be the same */
@@ -34,7 +34,10 @@ void evaluate(const scene *s, const br_pressure *p, br_twist v, double normal_fo
 
 /* At the instants of the recorded files: tables whole and inset, and their claims. */
 void compare_recorded(br_experiment *ex, const scene *s, const br_pressure *p, const br_profile *profile);
-/* The same tables of a case of the user's own. */
+/* The whole motion at instants of ours, closer than a tooth of the steps is long. */
+void follow_motion(br_experiment *ex, const scene *s, const br_pressure *p, const br_profile *profile,
+                   const char *name);
+/* The same tables as compare_recorded, of a case of the user's own. */
 void follow_own(br_experiment *ex, const scene *s, const br_pressure *p, const br_profile *profile);
 
 /* ---- crossing.c: the centre of rotation crosses the line while v_y = 0 ---- */

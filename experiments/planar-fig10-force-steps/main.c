@@ -76,6 +76,7 @@ static br_status run(br_experiment *ex, const void *data)
         follow_own(ex, s, p, profile);
     else
         compare_recorded(ex, s, p, profile);
+    follow_motion(ex, s, p, profile, "fine");
     cross(ex, s, p, profile);
     refine(ex, s, profile);
     br_switches_run(ex, s, sizeof *s, &bilinear, 1, measure_bilinear, NULL, 0);
@@ -95,17 +96,20 @@ BR_EXPERIMENT(.id = "planar-fig10-force-steps", .title = "Force steps of a discr
                          "Figure 5, with the velocities of the cells' centres and with bilinear "
                          "interpolation, against the exact friction of a continuous line.",
               .scene = &scene_struct, .parameters = parameters, .run = run,
-              BR_OUTPUTS({"whole.csv", COLUMNS,
-                          "steady-state friction over the motion of Figure 5: cell centres, bilinear, exact, "
-                          "and as recorded"},
-                         {"inset.csv", COLUMNS, "the same in the inset of the figure"},
-                         {"crossing.csv",
-                          "cor_cells, single_fx_N, bilinear_fx_N, exact_fx_N, single_torque_error_Nm, "
-                          "bilinear_torque_error_Nm",
-                          "force, and error of the torque, over the place of the centre of rotation on the "
-                          "line, in cells from its lower end"},
-                         {"refinement.csv",
-                          "N, single_force_1, bilinear_force_1, single_torque_1, bilinear_torque_1",
-                          "root mean square of the difference from the exact line while the centre of "
-                          "rotation crosses it, over f_N and f_N L/4"},
-                         BR_SWITCHES_OUTPUT));
+              BR_OUTPUTS(
+                  {"whole.csv", COLUMNS,
+                   "steady-state friction over the motion of Figure 5: cell centres, bilinear, exact, "
+                   "and as recorded"},
+                  {"inset.csv", COLUMNS, "the same in the inset of the figure"},
+                  {"fine.csv", COLUMNS,
+                   "the same over the motion at motion.samples instants, closer than the recorded ones"},
+                  {"crossing.csv",
+                   "cor_cells, single_fx_N, bilinear_fx_N, exact_fx_N, single_torque_error_Nm, "
+                   "bilinear_torque_error_Nm",
+                   "force, and error of the torque, over the place of the centre of rotation on the "
+                   "line, in cells from its lower end"},
+                  {"refinement.csv",
+                   "N, single_force_1, bilinear_force_1, single_torque_1, bilinear_torque_1",
+                   "root mean square of the difference from the exact line while the centre of "
+                   "rotation crosses it, over f_N and f_N L/4"},
+                  BR_SWITCHES_OUTPUT));

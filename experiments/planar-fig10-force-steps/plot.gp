@@ -1,9 +1,11 @@
-# Figure 10: steady friction of a line contact of 21 cells for the motion of Figure 5, from the cells' centres and with bilinear interpolation; (c) is the
-# figure's inset. Broad grey: recorded from the published program. (d) What the curves of (a) hide: both less the force of a continuous line.
+# Figure 10: steady friction of a line contact of 21 cells for the motion of Figure 5, from single points, the cells' centres, and with bilinear
+# interpolation; (d) is the figure's inset. Broad grey: recorded from the published program. (c) What the curves of (a) hide: both less the force of a
+# continuous line, at instants closer than the recorded ones.
 call scripts.'/figure.gp' '' 17.8 12.6
 set multiplot
 whole = results.'/whole.csv'
 inset = results.'/inset.csv'
+fine = results.'/fine.csv'
 crossing = results.'/crossing.csv'
 stats crossing using 'single_torque_error_Nm' name 'C' nooutput
 # Contacts of the user's own that are no line have no continuous line to compare with.
@@ -18,18 +20,18 @@ call scripts.'/range.gp' 'x' '0:5'
 call scripts.'/range.gp' 'y' '*:*'
 set format x ''
 set ylabel 'force / N'
-set key at screen 0.075, 0.995 left top vertical maxrows 1 width (kind eq 'svg' ? -4 : -1) samplen 2
+set key at screen 0.075, 0.995 left top vertical maxrows 1 width (kind eq 'svg' ? -5.5 : -2) samplen 2
 call scripts.'/panel.gp' 'a' 'forces'
 plot whole using 't_s':'recorded_single_fx_N' with lines linestyle reference title 'recorded', \
      whole using 't_s':'recorded_single_fy_N' with lines linestyle reference notitle, \
-     whole using 't_s':'single_fx_N' with lines linetype 1 title '{/:Italic f_x}, cell centres', \
+     whole using 't_s':'single_fx_N' with lines linetype 1 title '{/:Italic f_x}, single points', \
      whole using 't_s':'bilinear_fx_N' with lines linetype 2 title '{/:Italic f_x}, bilinear', \
-     whole using 't_s':'single_fy_N' with lines linetype 3 title '{/:Italic f_y}, cell centres', \
+     whole using 't_s':'single_fy_N' with lines linetype 3 title '{/:Italic f_y}, single points', \
      whole using 't_s':'bilinear_fy_N' with lines linetype 4 title '{/:Italic f_y}, bilinear'
 set tmargin at screen top(1)
 set bmargin at screen bottom(1)
 if (!compared) { set format x '%h'; set xlabel 'time / s' }
-set ylabel 'torque / (mN m)'
+set ylabel 'torque / (N mm)'
 call scripts.'/range.gp' 'y' '*:*'
 unset key
 call scripts.'/panel.gp' 'b' 'torque'
@@ -43,11 +45,11 @@ if (compared) {
     set xlabel 'time / s'
     set ylabel 'difference / mN'
     call scripts.'/range.gp' 'y' '*:*'
-    call scripts.'/panel.gp' 'd' 'forces less those of a continuous line'
-    plot whole using 't_s':(1e3 * (column('single_fx_N') - column('exact_fx_N'))) with lines linetype 1, \
-         whole using 't_s':(1e3 * (column('bilinear_fx_N') - column('exact_fx_N'))) with lines linetype 2, \
-         whole using 't_s':(1e3 * (column('single_fy_N') - column('exact_fy_N'))) with lines linetype 3, \
-         whole using 't_s':(1e3 * (column('bilinear_fy_N') - column('exact_fy_N'))) with lines linetype 4
+    call scripts.'/panel.gp' 'c' 'forces less those of a continuous line'
+    plot fine using 't_s':(1e3 * (column('single_fx_N') - column('exact_fx_N'))) with lines linetype 1, \
+         fine using 't_s':(1e3 * (column('bilinear_fx_N') - column('exact_fx_N'))) with lines linetype 2, \
+         fine using 't_s':(1e3 * (column('single_fy_N') - column('exact_fy_N'))) with lines linetype 3, \
+         fine using 't_s':(1e3 * (column('bilinear_fy_N') - column('exact_fy_N'))) with lines linetype 4
 }
 set lmargin at screen 0.73
 set rmargin at screen 0.975
@@ -58,7 +60,7 @@ call scripts.'/range.gp' 'x' '1.85:2.05'
 call scripts.'/range.gp' 'y' '*:*'
 set ylabel '{/:Italic f_x} / N'
 set key inside bottom right vertical maxrows 1 samplen 2 width 0
-call scripts.'/panel.gp' 'c' 'inset'
+call scripts.'/panel.gp' (compared ? 'd' : 'c') 'inset'
 plot inset using 't_s':'recorded_single_fx_N' with lines linestyle reference notitle, \
      inset using 't_s':'recorded_bilinear_fx_N' with lines linestyle reference notitle, \
      inset using 't_s':'single_fx_N' with lines linetype 1 notitle, \
@@ -80,14 +82,14 @@ if (compared) {
     set key at screen 0.075, 0.995 left top vertical maxrows 1 samplen 2
     call scripts.'/panel.gp' 'a' 'force'
     call scripts.'/range.gp' 'y' '*:*'
-    plot crossing using 'cor_cells':(keep('single_fx_N')) with lines linetype 1 title 'cell centres', \
+    plot crossing using 'cor_cells':(keep('single_fx_N')) with lines linetype 1 title 'single points', \
          crossing using 'cor_cells':(keep('bilinear_fx_N')) with lines linetype 2 title 'bilinear', \
          crossing using 'cor_cells':(keep('exact_fx_N')) with lines linestyle theory title 'continuous line'
-    set ylabel 'torque error / (μN m)'
+    set ylabel 'torque error / (N mm)'
     unset key
     call scripts.'/panel.gp' 'b' 'error of the torque'
     call scripts.'/range.gp' 'y' '*:*'
-    plot crossing using 'cor_cells':(1e6 * keep('single_torque_error_Nm')) with lines linetype 1, \
-         crossing using 'cor_cells':(1e6 * keep('bilinear_torque_error_Nm')) with lines linetype 2
+    plot crossing using 'cor_cells':(1e3 * keep('single_torque_error_Nm')) with lines linetype 1, \
+         crossing using 'cor_cells':(1e3 * keep('bilinear_torque_error_Nm')) with lines linetype 2
     unset multiplot
 }
