@@ -1,5 +1,5 @@
-# Figure 8: the pressure distributions on 21 x 21 cells, each over its largest weight; from white (no load) to dark blue. Crosses: centre of
-# pressure. Grey dots: cells that are loaded in the published program. Differs from the published figure: axes in mm, one more
+# Figure 8: the pressure distributions on 21 x 21 cells, each over its largest weight; white: no load. Crosses: centre of pressure. Dots, pale on dark
+# cells: those that are loaded in the published program. Differs from the published figure: axes in mm, one more
 # gradient line (along x, that of Figure 31).
 call scripts.'/figure.gp' '' 17.8 10.4
 set multiplot
@@ -15,11 +15,15 @@ unset key
 set size ratio -1
 unset colorbox
 set cbrange [0:1]
+set cbtics 0.25
+set cblabel 'weight / largest weight'
 set palette defined (0 '#FFFFFF', 1e-6 '#D8E8F2', 1 '#0072B2')
 call scripts.'/range.gp' 'x' '-10:10'
 call scripts.'/range.gp' 'y' '-10:10'
 unset grid
 letters = 'abcdefghijkl'
+# Loaded cells of a panel, the pale or the dark ones.
+dot(k, dark) = column('panel') == k && column('recorded_1') > 0 && (column('share_of_largest_1') > 0.5) == dark ? column('x_mm') : NaN
 set tmargin 0
 set bmargin 0
 set lmargin 0
@@ -30,9 +34,11 @@ do for [k = 0:int(panels_max)] {
     set xlabel (k + 4 > int(panels_max) ? '{/:Italic x} / mm' : '')
     set ylabel (k % 4 == 0 ? '{/:Italic y} / mm' : '') offset 1, 0
     call scripts.'/panel.gp' letters[k + 1:k + 1] names[k + 1]
+    # The scale stands in a place that no panel takes.
+    if (k == int(panels_max) && k % 4 < 3) { set colorbox user origin 0.06 + 0.245 * (k % 4 + 1), 0.085 size 0.014, 0.36 }
     plot weights using 'x_mm':'y_mm':'share_of_largest_1' every ::(cells * k)::(cells * (k + 1) - 1) with image, \
-         weights using (column('panel') == k && column('recorded_1') > 0 ? column('x_mm') : NaN):'y_mm' with points pointtype 7 pointsize 0.12 \
-             linecolor rgb '#606060', \
+         weights using (dot(k, 0)):'y_mm' with points pointtype 7 pointsize 0.14 linecolor rgb '#404040', \
+         weights using (dot(k, 1)):'y_mm' with points pointtype 7 pointsize 0.14 linecolor rgb '#E8F2F8', \
          weights using 'cop_x_mm':'cop_y_mm' every ::(cells * k)::(cells * k) with points pointtype 2 pointsize 0.9 linewidth 1.5 \
              linecolor rgb '#D55E00'
 }
