@@ -4,33 +4,39 @@
 call scripts.'/figure.gp' '' 17.8 15.0
 call scripts.'/drift.gp' 'tangential'
 
-# Our own addition: force in steps until the disc slips, the three models. Load over each model's limit (grey: 1), and how far the disc moves.
+# Our own addition: force in steps until the disc slips, the three models. (a) Load over each model's limit (grey: 1), the same for both kinds of bristles;
+# below, how far the disc moves.
 call scripts.'/figure.gp' 'load-step' 17.8 10.0
-set multiplot layout 2, 2 margins 0.08, 0.985, 0.13, 0.93 spacing 0.09, 0.085
+set multiplot
 step = results.'/load_step.csv'
 of(m, e, v) = column('model') == m && column('elasto_plastic') == e ? v : NaN
 stats step using 't_s' name 'last' nooutput
 call scripts.'/range.gp' 'x' sprintf('=%g:%g', 0.7 * last_max, last_max) # it rests before
-set key inside top left vertical
-names = 'LuGre elasto-plastic'
-set format x ''
-call scripts.'/range.gp' 'y' '*:*' '0.05:0.15'
-do for [e = 0:1] {
-    call scripts.'/panel.gp' 'ab'[e + 1:e + 1] word(names, e + 1).': load'
-    set ylabel e == 0 ? 'load / limit' : ''
-    plot 1 with lines linestyle reference notitle, \
-         step using 't_s':(of(0, e, column('share_1'))) with fsteps linetype 1 linewidth 2.6 title 'distributed (exact limit)', \
-         step using 't_s':(of(1, e, column('share_1'))) with fsteps linetype 2 title 'table', \
-         step using 't_s':(of(2, e, column('share_1'))) with fsteps linetype 3 title 'ellipsoid'
-}
-set format x '%h'
+set tmargin at screen 0.94
+set bmargin at screen 0.60
+set lmargin at screen 0.08
+set rmargin at screen 0.985
+set key inside bottom right vertical
+set ylabel 'load / limit'
+call scripts.'/range.gp' 'y' '*:*' '0.05:0.05'
+call scripts.'/panel.gp' 'a' 'load over the limit of each model'
+plot 1 with lines linestyle reference notitle, \
+     step using 't_s':(of(0, 0, column('share_1'))) with fsteps linetype 1 linewidth 2.6 title 'distributed (exact limit)', \
+     step using 't_s':(of(1, 0, column('share_1'))) with fsteps linetype 2 title 'table', \
+     step using 't_s':(of(2, 0, column('share_1'))) with fsteps linetype 3 title 'ellipsoid'
+set tmargin at screen 0.49
+set bmargin at screen 0.13
 set xlabel 'time / s'
+unset key
+names = '"LuGre bristles" "elasto-plastic bristles"'
 call scripts.'/range.gp' 'y' '*:*'
 do for [e = 0:1] {
-    call scripts.'/panel.gp' 'cd'[e + 1:e + 1] word(names, e + 1).': displacement'
+    set lmargin at screen 0.08 + 0.495 * e
+    set rmargin at screen 0.49 + 0.495 * e
     set ylabel e == 0 ? 'displacement / mm' : ''
-    plot step using 't_s':(of(0, e, column('x_m') * 1e3)) with lines linetype 1 linewidth 2.6 title 'distributed', \
-         step using 't_s':(of(1, e, column('x_m') * 1e3)) with lines linetype 2 title 'table', \
-         step using 't_s':(of(2, e, column('x_m') * 1e3)) with lines linetype 3 title 'ellipsoid'
+    call scripts.'/panel.gp' 'bc'[e + 1:e + 1] 'displacement, '.word(names, e + 1)
+    plot step using 't_s':(of(0, e, column('x_m') * 1e3)) with lines linetype 1 linewidth 2.6, \
+         step using 't_s':(of(1, e, column('x_m') * 1e3)) with lines linetype 2, \
+         step using 't_s':(of(2, e, column('x_m') * 1e3)) with lines linetype 3
 }
 unset multiplot
