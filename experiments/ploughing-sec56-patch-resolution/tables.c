@@ -25,7 +25,7 @@ void put_sweeps(const sweep_results *a)
             br_table_put(iron, how.width, how.resolution, m.mu, m.error, m.theory, m.spread, m.distance);
         }
         const sampling how = sampling_of(s, which, POINT);
-        for (size_t i = 0; i < n; i += 5) {
+        for (size_t i = 0; i < n; i++) {
             br_table_text(profile, sweep);
             br_table_put(profile, how.width, how.resolution, ridge_position(s, i), a->profile[which * n + i]);
         }
