@@ -156,10 +156,10 @@ do for [panel = 0:2] {
     set view 55, 30, 1.55
     labels = panel == 0 ? "'{/:Italic v_x/r}' '{/:Italic v_y/r}' '{/:Italic ω}'" : "'−{/:Italic h_x}' '−{/:Italic h_y}' '−{/:Italic h_τ}'"
     set arrow 1 from 0, 0, 0 to 1.35, 0, 0 front filled linewidth 0.8
-    set arrow 2 from 0, 0, 0 to 0, 1.35, 0 front filled linewidth 0.8
+    set arrow 2 from 0, 0, 0 to 0, 1.85, 0 front filled linewidth 0.8
     set arrow 3 from 0, 0, 0 to 0, 0, 1.3 front filled linewidth 0.8
     set label 1 word(labels, 1) at 1.55, 0, 0 center front
-    set label 2 word(labels, 2) at 0, 1.55, 0 center front
+    set label 2 word(labels, 2) at 0, 2.0, 0 left offset 0.2, 0.5 front
     set label 3 word(labels, 3) at 0, 0, 1.45 center front
     if (panel == 0) {
         unset colorbox

@@ -11,7 +11,7 @@ call scripts.'/range.gp' 'y' '0:3.5'
 set key inside top left
 plot for [k = 1:3] paths using 't_s':(strcol('run') eq 'nominal' ? column(word(names, k).'_v_m_per_s') : NaN) with lines linetype k title word(names, k)
 call scripts.'/panel.gp' 'b' 'tilt'
-set ylabel 'tilt / degrees'
+set ylabel 'tilt / °'
 call scripts.'/range.gp' 'y' '0:180' '' '30'
 unset key
 plot 60 with lines linestyle guide, \

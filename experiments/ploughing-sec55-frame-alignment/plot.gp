@@ -3,7 +3,7 @@
 call scripts.'/figure.gp' '' 8.6 7.4
 set datafile missing NaN
 directions = results.'/directions.csv'
-set xlabel 'direction against the ridges / degrees'
+set xlabel 'direction of sliding / °'
 set ylabel 'coefficient {/:Italic μ}'
 call scripts.'/range.gp' 'x' '0:360' '' '90'
 call scripts.'/range.gp' 'y' '0:*'
