@@ -59,6 +59,19 @@ static void show_bolt(br_experiment *ex, const scene *s, br_scene_pictures *pict
     br_mesh_destroy(thread);
 }
 
+/* A line across the bolt's ends, by which its turning is seen: the thread looks the same from all around. */
+static void mark_ends(br_experiment *ex, const br_nut_params *p, br_scene_pictures *pictures)
+{
+    br_error error = {0};
+    br_mesh *line;
+    const double roots = p->radius - p->flank_slope * p->pitch / 2; /* below them nothing shows */
+    const br_vec3 size = br_vec3_make(1.9 * roots, 0.2 * roots, p->length + 0.02 * roots);
+    br_require(ex, br_mesh_box(size, 1, &line, &error), &error);
+    br_pictures_show(pictures, 0, br_pictures_shape(pictures, NULL, line), br_pose_identity(),
+                     br_pictures_material(0.10, 0.11, 0.12, 0.8, 0));
+    br_mesh_destroy(line);
+}
+
 /* Names in the tables of patches: the snapshot's number. */
 static void put_patches(br_experiment *ex, const scene *s, const br_scene *nut, const br_scene_trace *trace)
 {
@@ -94,6 +107,7 @@ void turn_draw(br_experiment *ex, const scene *s, const br_scene_trace *trace)
     show(ex, pictures, -1, surfaces[0], br_nut_hole_radius(&s->nut),
          br_pictures_material(0.87, 0.72, 0.42, 0.5, 1));
     show_bolt(ex, s, pictures, surfaces[1]);
+    mark_ends(ex, &s->nut, pictures);
     br_pictures_trace(pictures, trace);
     br_pictures_end(pictures);
     br_scene_destroy(nut);

@@ -33,8 +33,8 @@ plot keyentry with lines linestyle theory title 'theory', \
      screw using (of('pull without side load', 'drive')):(1000 * column('advance_m')) with lines linetype 2 title '2 N, no side load'
 unset multiplot
 
-# Figure 13: the bolt in the nut while the torque turns it out, a pitch a turn. The bolt that collides is the smooth cylinder of the crests; its thread is drawn as deep
-# as the flanks of the normal map, which friction comes from, make it. Below: a contact of bolt and nut in each snapshot: facets of both in its patch as colours
+# Figure 13: the bolt in the nut while the torque turns it out, a pitch a turn (dark line across its end). The bolt that collides is the smooth cylinder of the crests; its
+# thread is drawn as deep as the flanks of the normal map, which friction comes from, make it. Below: a contact of bolt and nut in each snapshot: facets of both in its patch as colours
 # of a normal map, the tangent, to the right, along the thread; its friction cone for a unit of load, with the friction force on body A (point) and, where it slides, the direction of its sliding (arrow).
 call scripts.'/figure.gp' 'snapshots' 17.8 4.7
 times = parameter('picture', 'times')
