@@ -28,10 +28,11 @@ bool tumbles(const scene *s, const br_bunny_outcome *o, br_bunny_material which)
     return fall(s, &o[which]) == BR_BUNNY_FALLS_AT_LOGO;
 }
 
-bool speeds_differ(const br_bunny_outcome *o)
+bool speeds_differ(const outcome *of)
 {
-    return o[BR_BUNNY_METAL].early_speed > 0 &&
-           o[BR_BUNNY_PLASTIC].early_speed > o[BR_BUNNY_METAL].early_speed;
+    const double metal = of->bunny[BR_BUNNY_METAL].early_speed,
+                 plastic = of->bunny[BR_BUNNY_PLASTIC].early_speed;
+    return metal > of->launched && plastic > metal;
 }
 
 /* How many of metal and plastic do not fall. */
@@ -61,9 +62,10 @@ static void claim_text(br_experiment *ex, const scene *s, const job *j, int grou
     const int runs = s->runs;
     int stone = 0, speeds = 0, metal = 0, plastic = 0;
     for (int r = 0; r < runs; r++) {
-        const br_bunny_outcome *const o = perturbed(s, j, group, r)->result.bunny;
+        const outcome *const of = &perturbed(s, j, group, r)->result;
+        const br_bunny_outcome *const o = of->bunny;
         stone += stone_sticks(s, o);
-        speeds += speeds_differ(o);
+        speeds += speeds_differ(of);
         metal += tumbles(s, o, BR_BUNNY_METAL);
         plastic += tumbles(s, o, BR_BUNNY_PLASTIC);
     }

@@ -36,6 +36,7 @@ typedef struct scene {
 /* What came of a run. */
 typedef struct outcome {
     br_bunny_outcome bunny[BR_BUNNIES];
+    double launched;      /* downhill, at the start [m/s] */
     double contacts;      /* mean number of a step */
     size_t steps, solved; /* all, and those whose contact problem is solved */
 } outcome;
@@ -81,8 +82,9 @@ void put_traces(br_experiment *ex, const scene *s, const job *j);
 
 /* Does stone stick where it lands and fall over at once? */
 bool stone_sticks(const scene *s, const br_bunny_outcome *o);
-/* Do metal and plastic slide on, plastic faster? Does one tumble at the teapot? */
-bool speeds_differ(const br_bunny_outcome *o);
+/* Do metal and plastic slide on faster than they were launched, plastic faster than metal? */
+bool speeds_differ(const outcome *of);
+/* Does one tumble at the teapot? */
 bool tumbles(const scene *s, const br_bunny_outcome *o, br_bunny_material which);
 /* Of the perturbed starts, as they are and in variations, and of the named runs. */
 void claim_starts(br_experiment *ex, const scene *s, const job *j);

@@ -26,6 +26,7 @@ br_status slide(const scene *s, const br_bunnies_params *params, const br_bunny_
     BR_TRY(br_bunnies_launch(params, from, observe, &at, &state, error));
     memcpy(result->bunny, state.outcome, sizeof result->bunny);
     result->contacts = state.contacts;
+    result->launched = params->speed * (1 + from->faster);
     return BR_OK;
 }
 

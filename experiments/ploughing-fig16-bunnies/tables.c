@@ -29,7 +29,7 @@ void put_variations(br_experiment *ex, const scene *s, const job *j)
         for (int r = 0; r < runs; r++) {
             const outcome *const at = &perturbed(s, j, g, r)->result;
             held[0] += stone_sticks(s, at->bunny);
-            held[1] += speeds_differ(at->bunny);
+            held[1] += speeds_differ(at);
             held[2] += tumbles(s, at->bunny, BR_BUNNY_METAL);
             held[3] += tumbles(s, at->bunny, BR_BUNNY_PLASTIC);
             contacts += at->contacts / runs;
