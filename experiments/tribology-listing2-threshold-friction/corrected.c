@@ -1,15 +1,36 @@
 /* The corrected law: creep speed, largest stable step of explicit Euler, steps of three integrators. */
 #include <bristle/harness/claims_vary.h>
+#include <bristle/harness/data.h>
 
 #include "listing2.h"
 
 #include <math.h>
+
+/* Does creep fade with the threshold? From speeds (loads) at the largest and the smallest one. */
+static void claim_fading(br_experiment *ex, const scene *s, const double *fast, const double *slow)
+{
+    const double decades = log(s->creep_epsilons[0] / s->creep_epsilons[s->n_creep_epsilons - 1]);
+    double exponent = 1, fastest = 0;
+    for (size_t k = 0; k < s->n_creep_loads; k++) {
+        br_farthest(&exponent, log(fast[k] / slow[k]) / decades, 1);
+        br_most(&fastest, slow[k]);
+    }
+    br_claim(ex, "creep-fades", exponent);
+    for (size_t k = 0; k < s->n_creep_loads; k++) {
+        br_variation_begin(ex, "push of %g mu_s N", s->creep_loads[k]);
+        br_claim(ex, "creep-fades", log(fast[k] / slow[k]) / decades);
+        br_variation_end(ex);
+    }
+    br_note_number(ex, "creep_left", fastest, "m/s");
+    br_note_number(ex, "creep_threshold", s->creep_epsilons[s->n_creep_epsilons - 1], "m/s");
+}
 
 void creep(br_experiment *ex, const scene *s, double *change)
 {
     br_table *table = br_table_open(ex, "creep"), *convergence = br_table_open(ex, "convergence");
     const double strongest = s->mu_s * s->mass * s->gravity;
     double worst = 1; /* speed over theory */
+    double *const fast = br_doubles(ex, s->n_creep_loads), *const slow = br_doubles(ex, s->n_creep_loads);
     for (size_t i = 0; i < s->n_creep_epsilons; i++)
         for (size_t k = 0; k < s->n_creep_loads; k++) {
             const br_threshold law = {.mu_s = s->mu_s, .mu_k = s->mu_k, .epsilon = s->creep_epsilons[i]};
@@ -21,11 +42,14 @@ void creep(br_experiment *ex, const scene *s, double *change)
             integrate(ex, &b, BR_IVP_BDF, s->creep_tolerance / 2, law.epsilon, duration, &finer);
             br_farthest(&worst, speed / theory, 1);
             br_worst(change, finer / speed - 1);
+            fast[k] = i == 0 ? speed : fast[k];
+            slow[k] = speed;
             br_table_put(table, law.epsilon, s->creep_loads[k], b.load, speed, theory, speed / theory - 1);
             br_table_put(convergence, law.epsilon, s->creep_loads[k], s->creep_tolerance, speed, finer,
                          fabs(finer / speed - 1));
         }
     br_claim(ex, "creep-speed", worst);
+    claim_fading(ex, s, fast, slow);
 }
 
 /* Does explicit Euler bring a small deviation from the creep speed down? */

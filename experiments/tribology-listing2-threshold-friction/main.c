@@ -11,12 +11,12 @@
  * printed law, by CVODE where it has an equilibrium and by small explicit steps, as the article's program
  * takes, where it has none and chatters.
  *
- * Claims: creep speed epsilon F/(mu_s N); stable step 2 epsilon m/(mu_s N); BDF's steps stay, explicit steps
- * grow as 1/epsilon. As printed: creep at sqrt(F/(mu_s N)) for F < mu_s N theta; chatter at sqrt(theta)
- * between that and mu_k N, at a frequency that the step size sets. And what is wrong around the listings: the
- * sentence before Listing 1, the comments of the branches, the sign on a pulled contact, the direction at
- * rest, a speed squared without a unit. What differs: one block instead of a body's particles; masses and
- * coefficients are ours, the article's tables are lost. */
+ * Claims: creep speed epsilon F/(mu_s N), which fades with epsilon; stable step 2 epsilon m/(mu_s N); BDF's
+ * steps stay, explicit steps grow as 1/epsilon. As printed: creep at sqrt(F/(mu_s N)) for F < mu_s N theta;
+ * chatter at sqrt(theta) between that and mu_k N, at a frequency that the step size sets. And what is wrong
+ * around the listings: the sentence before Listing 1, the comments of the branches, the sign on a pulled
+ * contact, the direction at rest, a speed squared without a unit. What differs: one block instead of a body's
+ * particles; masses and coefficients are ours, the article's tables are lost. */
 #include "listing2.h"
 
 #include <math.h>
