@@ -25,7 +25,8 @@ plot times using 'N':'ratio_cxx_1' with linespoints linetype 2, \
 unset multiplot
 
 # Beyond the document (`make study`): CVODE with the arrowhead solver up to two million states. (a) CPU time per step and cell; dashed: the time
-# that the bytes of a step take at the bandwidth of a triad over memory, dashed and dotted: at half of that. (b) Peak memory; dashed: in proportion to the cells.
+# that the bytes of a step take at the bandwidth of a triad over memory, below which a step may stay, since some of what it reads stays in caches; dashed and
+# dotted: at half of that bandwidth. (b) Peak memory; dashed: in proportion to the cells.
 call scripts.'/figure.gp' 'study' 17.8 7.0
 set multiplot layout 1, 2 margins 0.085, 0.975, 0.16, 0.80 spacing 0.11, 0.1
 study = results.'/study.csv'
