@@ -1,4 +1,5 @@
-# Force of the mouse (a) and way of the box (b) on ridges of a facet map; on those of a displacement profile, which the claims judge, it topples either way. Dashed: theory of break-away and tipping.
+# Force of the mouse (a) and way of the box (b) on ridges of a facet map; on those of a displacement profile, which the claims judge, it topples
+# either way. Dashed: theory of break-away and tipping.
 call scripts.'/figure.gp' '' 17.8 6.2
 forces = results.'/forces.csv'
 steps = results.'/steps.csv'
@@ -16,9 +17,9 @@ set xlabel 'time {/:Italic t} / s'
 set ylabel 'force {/:Italic F} / N'
 call scripts.'/range.gp' 'x' '0:*'
 call scripts.'/range.gp' 'y' '0:12'
-unset key
+set key inside top left
 of(k) = strcol('variant') eq 'ploughing' && strcol('case') eq word(names, k)
-plot for [k = 1:3] expected[k] with lines linestyle theory notitle, \
+plot for [k = 1:3] expected[k] with lines linestyle theory title (k == 1 ? 'theory' : ''), \
      for [k = 1:3] steps using 't_s':(of(k) ? column('drive') : NaN) with lines linetype k notitle
 call scripts.'/panel.gp' 'b' 'way of the box'
 set ylabel 'distance from the start / m'
@@ -41,7 +42,8 @@ plot for [k = 1:2] ramp using (column('k_1') / column('theory_k_1')):(strcol('di
      with lines linetype k title way[k], \
      keyentry with lines linestyle theory title 'theory'
 
-# Figure 12: the box drawn by the mouse, a ball on a spring, early (above) and late (below). The ridges, 5 mm wide, are the normal map that friction comes from,
+# Figure 12: the box drawn by the mouse, a ball on a spring, early (above) and late (below), on ridges of a facet map, as the text tells it; on those of a
+# displacement profile it topples against the gentle side, too. The ridges, 5 mm wide, are the normal map that friction comes from,
 # their slopes reduced in the picture alone. Below: a contact of each drag at the earlier time: facets of both bodies in its patch as colours of a normal map; its
 # friction cone for a unit of load, with the friction force on body A (point) and, where it slides, the direction of its sliding (arrow).
 call scripts.'/figure.gp' 'snapshots' 17.8 8.7
