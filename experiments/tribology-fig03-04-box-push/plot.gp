@@ -25,11 +25,11 @@ call scripts.'/panel.gp' 'a' 'pushed low: slides'
 plot strobe using (pick(0, 0)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
 unset ylabel
 set format y ''
-set lmargin at screen 0.389
-set rmargin at screen 0.674
+set lmargin at screen 0.3905
+set rmargin at screen 0.6755
 call scripts.'/panel.gp' 'b' 'pushed high: tips'
 plot strobe using (pick(1, 0)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
-set lmargin at screen 0.696
+set lmargin at screen 0.701
 set rmargin at screen 0.986
 call scripts.'/panel.gp' 'c' 'the same, velocity damped'
 plot strobe using (pick(1, 3)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
