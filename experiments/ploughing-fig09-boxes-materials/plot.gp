@@ -1,4 +1,4 @@
-# Figure 9: way of the boxes over time, and where they stop over the coefficient that the slopes of their textures give (ten textures a material, all
+# Figure 9: distance that the boxes travel over time, and where they stop over the coefficient that the slopes of their textures give (ten textures a material, all
 # readings of Ra and stencils). Grey: all four under plain Coulomb friction of the mean coefficient. Above 1 the cube tips, and distances scatter.
 call scripts.'/figure.gp' '' 17.8 6.8
 set datafile missing NaN # a line goes on over rows of other bodies
@@ -8,7 +8,7 @@ summary = results.'/summary.csv'
 array material = ['plastic', 'steel', 'cast iron', 'concrete']
 set multiplot layout 1, 2 margins 0.07, 0.985, 0.17, 0.91 spacing 0.1, 0
 unset key
-call scripts.'/panel.gp' 'a' 'way of the boxes'
+call scripts.'/panel.gp' 'a' 'distance travelled'
 set xlabel 'time {/:Italic t} / s'
 set ylabel 'distance {/:Italic x} / m'
 call scripts.'/range.gp' 'x' '0:*'

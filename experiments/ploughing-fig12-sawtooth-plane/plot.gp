@@ -1,4 +1,4 @@
-# Force of the mouse (a) and way of the box (b) on ridges of a facet map; on those of a displacement profile, which the claims judge, it topples
+# Force of the mouse (a) and distance that the box travels (b) on ridges of a facet map; on those of a displacement profile, which the claims judge, it topples
 # either way. Dashed: theory of break-away and tipping.
 call scripts.'/figure.gp' '' 17.8 6.2
 forces = results.'/forces.csv'
@@ -21,7 +21,7 @@ set key inside top left
 of(k) = strcol('variant') eq 'ploughing' && strcol('case') eq word(names, k)
 plot for [k = 1:3] expected[k] with lines linestyle theory title (k == 1 ? 'theory' : ''), \
      for [k = 1:3] steps using 't_s':(of(k) ? column('drive') : NaN) with lines linetype k notitle
-call scripts.'/panel.gp' 'b' 'way of the box'
+call scripts.'/panel.gp' 'b' 'distance travelled'
 set ylabel 'distance from the start / m'
 call scripts.'/range.gp' 'y' '0:*'
 set key inside top left
