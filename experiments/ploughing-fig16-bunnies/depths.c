@@ -27,8 +27,8 @@ static br_status work(size_t i, void *context, br_error *error)
     params.stone = s->depths[i / runs / PACKINGS];
     params.duration = s->depth_duration;
     params.options.patch.packing = packings[i / runs % PACKINGS];
-    BR_TRY(slide(s, &params, &perturbed(s, all->from, AS_IT_IS, (int)(i % runs))->from, &all->job[i], NULL,
-                 error));
+    BR_TRY(slide(s, &params, &perturbed(s, all->from, AS_IT_IS, (int)(i % runs))->from, false, &all->job[i],
+                 NULL, error));
     br_progress_step(all->ex);
     return BR_OK;
 }

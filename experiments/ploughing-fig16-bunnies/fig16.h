@@ -41,9 +41,10 @@ typedef struct outcome {
     size_t steps, solved; /* all, and those whose contact problem is solved */
 } outcome;
 
-/* One run of the bunnies with these parameters; trace may be null. */
-br_status slide(const scene *s, const br_bunnies_params *params, const br_bunny_start *from, outcome *result,
-                br_scene_trace *trace, br_error *error);
+/* One run of the bunnies with these parameters, its whole duration or until all three have fallen, after which
+ * nothing is told of them but where they end; trace may be null. */
+br_status slide(const scene *s, const br_bunnies_params *params, const br_bunny_start *from,
+                bool until_fallen, outcome *result, br_scene_trace *trace, br_error *error);
 
 typedef struct job {
     br_bunny_start from;

@@ -101,13 +101,13 @@ BR_EXPERIMENT(
              "early_speed_m_per_s, "
              "end_x_m, mu_1, contacts_1",
              "each run and bunny: when and where it falls, how far it slid before, its speed half-way to the "
-             "teapot, where it ends, its coefficient before the teapot"},
+             "teapot, where it ends, its coefficient before the teapot; those of perturbed starts end, and "
+             "have their mean contacts, when all three have fallen"},
             {"variations.csv",
              "variation, contacts_1, starts_1, stone_sticks_1, speeds_differ_1, metal_tumbles_1, "
              "plastic_tumbles_1",
-             "perturbed starts as they are and with one thing changed: mean contacts; starts of which the "
-             "text "
-             "holds"},
+             "perturbed starts as they are and with one thing changed: mean contacts until all three have "
+             "fallen; starts of which the text holds"},
             {"depths.csv",
              "packing, depth_1, starts_1, stone_sticks_1, stone_falls_1, mu_1, least_slid_m, mean_slid_m, "
              "solved_1",

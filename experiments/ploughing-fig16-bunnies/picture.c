@@ -61,7 +61,7 @@ void film(br_experiment *ex, const scene *s)
     br_error error = {0};
     br_scene_trace trace = {0};
     outcome o;
-    br_require(ex, slide(s, &s->bunnies, &(br_bunny_start){.yaw = 0}, &o, &trace, &error), &error);
+    br_require(ex, slide(s, &s->bunnies, &(br_bunny_start){.yaw = 0}, false, &o, &trace, &error), &error);
     draw(ex, s, &trace);
     br_scene_trace_free(&trace);
 }

@@ -1,4 +1,5 @@
 /* The runs: the document's own and what they are compared with, perturbed starts, and these in other ways. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include "fig16.h"
@@ -7,25 +8,39 @@ typedef struct watch {
     const scene *s;
     outcome *result;
     br_scene_trace *trace;
+    bool until_fallen;
+    double whole; /* steps of the whole duration */
 } watch;
+
+static bool all_fallen(const br_scene *bunnies)
+{
+    const br_bunny_outcome *const o = ((const br_bunnies_state *)br_scene_state(bunnies))->outcome;
+    for (int b = 0; b < BR_BUNNIES; b++)
+        if (isnan(o[b].fall_time))
+            return false;
+    return true;
+}
 
 static br_status observe(br_scene *bunnies, void *context, br_error *error)
 {
-    const watch *const at = context;
+    watch *const at = context;
+    at->whole = (double)br_scene_steps_in(bunnies, br_scene_duration(bunnies));
     at->result->steps++;
     at->result->solved += br_world_last(br_scene_world(bunnies)).residual.largest < at->s->solved;
-    return at->trace ? br_scene_trace_step(at->trace, bunnies, 0, error) : BR_OK;
+    if (at->trace)
+        BR_TRY(br_scene_trace_step(at->trace, bunnies, 0, error));
+    return at->until_fallen && all_fallen(bunnies) ? BR_STOPPED_AT_EVENT : BR_OK;
 }
 
-br_status slide(const scene *s, const br_bunnies_params *params, const br_bunny_start *from, outcome *result,
-                br_scene_trace *trace, br_error *error)
+br_status slide(const scene *s, const br_bunnies_params *params, const br_bunny_start *from,
+                bool until_fallen, outcome *result, br_scene_trace *trace, br_error *error)
 {
     br_bunnies_state state;
-    watch at = {s, result, trace};
+    watch at = {.s = s, .result = result, .trace = trace, .until_fallen = until_fallen};
     *result = (outcome){.steps = 0};
     BR_TRY(br_bunnies_launch(params, from, observe, &at, &state, error));
     memcpy(result->bunny, state.outcome, sizeof result->bunny);
-    result->contacts = state.contacts;
+    result->contacts = state.contacts * (at.whole / (double)result->steps);
     result->launched = params->speed * (1 + from->faster);
     return BR_OK;
 }
@@ -88,7 +103,7 @@ static br_status work(size_t i, void *context, br_error *error)
     job *j = &all->job[i];
     const br_bunnies_params own = params_of(all->s, j, i);
     const br_status status =
-        slide(all->s, &own, &j->from, &j->result, i <= ISOTROPIC ? &j->trace : NULL, error);
+        slide(all->s, &own, &j->from, j->group >= 0, &j->result, i <= ISOTROPIC ? &j->trace : NULL, error);
     br_progress_step(all->ex);
     return status;
 }
