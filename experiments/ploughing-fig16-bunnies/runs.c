@@ -9,7 +9,7 @@ typedef struct watch {
     outcome *result;
     br_scene_trace *trace;
     bool until_fallen;
-    double whole; /* steps of the whole duration */
+    size_t contacts; /* of all steps */
 } watch;
 
 static bool all_fallen(const br_scene *bunnies)
@@ -24,9 +24,10 @@ static bool all_fallen(const br_scene *bunnies)
 static br_status observe(br_scene *bunnies, void *context, br_error *error)
 {
     watch *const at = context;
-    at->whole = (double)br_scene_steps_in(bunnies, br_scene_duration(bunnies));
+    const br_world_report last = br_world_last(br_scene_world(bunnies));
+    at->contacts += last.contacts;
     at->result->steps++;
-    at->result->solved += br_world_last(br_scene_world(bunnies)).residual.largest < at->s->solved;
+    at->result->solved += last.residual.largest < at->s->solved;
     if (at->trace)
         BR_TRY(br_scene_trace_step(at->trace, bunnies, 0, error));
     return at->until_fallen && all_fallen(bunnies) ? BR_STOPPED_AT_EVENT : BR_OK;
@@ -40,7 +41,7 @@ br_status slide(const scene *s, const br_bunnies_params *params, const br_bunny_
     *result = (outcome){.steps = 0};
     BR_TRY(br_bunnies_launch(params, from, observe, &at, &state, error));
     memcpy(result->bunny, state.outcome, sizeof result->bunny);
-    result->contacts = state.contacts * (at.whole / (double)result->steps);
+    result->contacts = (double)at.contacts / (double)result->steps;
     result->launched = params->speed * (1 + from->faster);
     return BR_OK;
 }
