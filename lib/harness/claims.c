@@ -128,6 +128,12 @@ void br_claims_set_aside(br_experiment *ex, const char *reason, ...)
     ex->claims.aside = ex->own_case != NULL ? ex->own_case : br_pool_copy(&ex->pool, text, strlen(text));
 }
 
+bool br_claims_count(const br_experiment *ex)
+{
+    BR_ASSERT_HANDLE(ex);
+    return !ex->options.quick && ex->claims.aside == NULL;
+}
+
 static double published_number(br_experiment *ex, const br_claim_entry *claim)
 {
     double published = 0;

@@ -172,6 +172,20 @@ long br_data_row(const br_csv *csv, size_t n, const char *const *keys, const cha
     return -1;
 }
 
+double br_data_at(br_experiment *ex, const br_csv *csv, const char *key, double at, const char *column)
+{
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(csv);
+    BR_ASSERT_HANDLE(key);
+    BR_ASSERT_HANDLE(column);
+    const double *const keys = br_data_numbers(ex, csv, key), *const values =
+                                                                  br_data_numbers(ex, csv, column);
+    for (size_t row = 0; row < br_csv_rows(csv); row++)
+        if (keys[row] == at)
+            return values[row];
+    return NAN;
+}
+
 double br_data_value(br_experiment *ex, const br_csv *csv, const char *row, const char *column)
 {
     BR_ASSERT_HANDLE(ex);

@@ -172,7 +172,7 @@ static const char *value_of(br_experiment *ex, const br_claim_entry *c, const re
         const br_record *record = noted(&ex->notes, r->name);
         if (record == NULL && br_claim_is_timing(c))
             record = noted(&ex->timings, r->name);
-        if (record == NULL && (ex->options.quick || ex->claims.aside != NULL))
+        if (record == NULL && !br_claims_count(ex))
             return not_measured;
         return record != NULL ? quoted(&ex->pool, record->value, r->format) : NULL;
     }

@@ -263,6 +263,27 @@ static void act_aside(br_experiment *ex)
         br_claim_against(ex, "c", measured, 1);
 }
 
+/* Whether they count; then, if anything was measured, when they are set aside. */
+static void act_count(br_experiment *ex)
+{
+    printf("# count %d\n", br_claims_count(ex));
+    if (measured > 0) {
+        br_claims_set_aside(ex, "another case");
+        printf("# aside %d\n", br_claims_count(ex));
+    }
+    br_claim_against(ex, "c", 1, 1);
+}
+
+static void test_count(void)
+{
+    declare("within", 0, "");
+    measured = 0;
+    check(strstr(go(act_count, NULL)->out, "# count 1\n"), "claims of a full run count");
+    check(strstr(go(act_count, "--quick")->out, "# count 0\n"), "those in miniature do not");
+    measured = 1;
+    check(strstr(go(act_count, NULL)->out, "# aside 0\n"), "nor those that are set aside");
+}
+
 static void test_aside(void)
 {
     static const double seen[] = {7, INFINITY, 0 /* never evaluated */};
@@ -302,6 +323,7 @@ int main(void)
     test_directives();
     test_mistakes();
     test_timing();
+    test_count();
     test_aside();
     const int status = check_end();
     run_end();

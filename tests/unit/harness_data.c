@@ -38,6 +38,9 @@ static br_status read_all(br_experiment *ex, const void *scene)
     printf("# texts <%s> <%s>\n", units[0], units[1]);
     const double *const some = br_data_numbers(ex, br_data_read(ex, "some.csv"), "way_m");
     printf("# some %g %d %d %d\n", some[0], isnan(some[1]), isnan(some[2]), isnan(some[3]));
+    const br_csv *const by = br_data_read(ex, "by.csv");
+    printf("# at %g, none %d\n", br_data_at(ex, by, "start", 4, "way"),
+           isnan(br_data_at(ex, by, "start", 5, "way")));
     printf("# beside %s\n", br_csv_path(br_data_read_beside(ex, "here.csv", "table.csv")));
     const double *const nothing =
         br_data_column_or_nan(ex, br_data_read_if(ex, false, "absent.csv"), "value", 2);
@@ -128,12 +131,15 @@ int main(void)
     check(mkdir("sub", 0777) == 0, "a folder");
     run_write("sub/there.csv", "unit\nm/s\nnan\n");
     run_write("some.csv", "way_m,what\n1.5,a\n,b\nnan,c\nnone,d\n");
+    run_write("by.csv", "start,way\n3,0.1\n4,0.2\n4,0.3\n");
     const run_result *const r = act(read_all);
     check(r->status == 0, "an experiment reads its data: %s", r->err);
     check(strstr(r->out, "# words 3 <one> <two> <three>") != NULL, "words are split at blanks and commas");
     check(strstr(r->out, "# column 1.5 2.5") != NULL, "a column has the numbers of the file");
     check(strstr(r->out, "# value 2.5, none: 1") != NULL,
           "a value is found by row and column; NaN where there is none");
+    check(strstr(r->out, "# at 0.2, none 1") != NULL,
+          "a number is found by another of its row, the first of them, or is NaN");
     check(strstr(r->out, "# row 1, any 0, mixed -1, no column -1, near -1") != NULL,
           "a row is found by all its keys, letter by letter, or not at all");
     check(strstr(r->out, "# texts <m/s> <nan>") != NULL,

@@ -119,5 +119,9 @@ BR_API void br_claim_curve(br_experiment *ex, const char *id, const double *meas
  * Before the first claim. */
 BR_API void br_claims_set_aside(br_experiment *ex, const char *reason, ...) BR_PRINTF(2, 3);
 
+/* Whether this is a full run whose claims count, neither in miniature nor set aside: kept rows of a study
+ * (data/studies) are of the document's parameters and say nothing of others. */
+BR_API bool br_claims_count(const br_experiment *ex);
+
 BR_END_DECLS
 #endif

@@ -48,6 +48,11 @@ BR_API double *br_data_column_or_nan(br_experiment *ex, const br_csv *csv, const
  * row or column. */
 BR_API long br_data_row(const br_csv *csv, size_t n, const char *const *keys, const char *const *values);
 
+/* The number in a column of the first row whose number in the column `key` is `at`; NaN: there is no such
+ * row. */
+BR_API double br_data_at(br_experiment *ex, const br_csv *csv, const char *key, double at,
+                         const char *column);
+
 /* The value of a table with the columns table, row, column, value, unit (paper_tables); NaN when it is not
  * there. */
 BR_API double br_data_value(br_experiment *ex, const br_csv *csv, const char *row, const char *column);
