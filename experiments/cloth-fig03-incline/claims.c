@@ -6,70 +6,33 @@
 
 /* ---- dropped ---- */
 
-/* Of the pairs of runs for which `what` is true: how many, and CSS less C of a value in each. */
-static size_t differences(const run *runs, size_t n, varied what, size_t offset, double *less)
+/* Of the way with C, how much less far the sheet of the two comes with CSS. */
+static double less_far(const run *two)
 {
-    size_t pairs = 0;
-    for (size_t i = 0; i + 1 < n; i += 2)
-        if (runs[i].what == what) {
-            const double *const c = (const double *)((const char *)&runs[i] + offset),
-                                *const css = (const double *)((const char *)&runs[i + 1] + offset);
-            less[pairs++] = *css - *c;
-        }
-    return pairs;
-}
-
-static int above_zero(const double *values, size_t n)
-{
-    int count = 0;
-    for (size_t i = 0; i < n; i++)
-        count += values[i] > 0;
-    return count;
-}
-
-static double median_of(br_experiment *ex, const run *runs, size_t n, model of, size_t offset)
-{
-    double *const values = br_doubles(ex, n);
-    size_t k = 0;
-    for (size_t i = 0; i < n; i++)
-        if (runs[i].what == SEED && runs[i].model == of)
-            values[k++] = *(const double *)((const char *)&runs[i] + offset);
-    return br_median(values, k);
-}
-
-/* Of the way with C, how much less far the sheet of the pair comes with CSS. */
-static double less_far(const run *pair)
-{
-    return 1 - pair[1].way / pair->way;
+    return 1 - two[1].way / two->way;
 }
 
 /* By how much of that with C friction over load is higher with CSS, while they slide slower than v_S. */
-static double more_friction(const run *pair)
+static double more_friction(const run *two)
 {
-    return pair[1].slow_friction / pair->slow_friction - 1;
+    return two[1].slow_friction / two->slow_friction - 1;
 }
 
-/* The same with other meshes, steps, slopes and methods of response; upright from other starts. */
+/* The same with other meshes, steps, slopes and methods of response. */
 static void vary_slower(br_experiment *ex, const run *runs, size_t n)
 {
     for (size_t i = 0; i + 1 < n; i += 2) {
         const run *const c = &runs[i];
-        if (c->what == LARGE || c->what == LEVEL || c->what == COARSE)
+        if (c->what == LARGE || c->what == LEVEL || c->what == SEED || c->what == COARSE)
             continue;
         if (c->what == METHOD)
             br_variation_begin(ex, "%s %s", varied_names[METHOD], c->params.response->name);
-        else if (c->what == SEED)
-            br_variation_begin(ex, "seed %llu, %d cells along a side", c->params.seed, c->params.cells);
         else
             br_variation_begin(ex, "%s %g", varied_names[c->what], c->value);
-        if (c->what == SEED)
-            br_claim(ex, "css-slower-upright", less_far(c));
-        else {
-            br_claim(ex, "css-slower", less_far(c));
-            /* On a steep slope it is never slower than v_S. */
-            if (isfinite(more_friction(c)))
-                br_claim(ex, "css-more-friction", more_friction(c));
-        }
+        br_claim(ex, "css-slower", less_far(c));
+        /* On a steep slope it is never slower than v_S. */
+        if (isfinite(more_friction(c)))
+            br_claim(ex, "css-more-friction", more_friction(c));
         br_variation_end(ex);
     }
 }
@@ -126,11 +89,6 @@ static void claim_slower(br_experiment *ex, const run *runs, size_t n)
     br_claim_against(ex, "c-friction", level->friction,
                      ((const br_coulomb *)level->params.on_plane.params)->mu_c);
     note_ways(ex, runs, n);
-    const run *most = runs;
-    for (size_t i = 1; i < n; i++)
-        if (runs[i].totals.put_back > most->totals.put_back)
-            most = &runs[i];
-    br_note_number(ex, "most_put_back", (double)most->totals.put_back, "1");
     br_note_number(ex, "c_way", level->way, "m");
     br_note_number(ex, "css_way", level[1].way, "m");
     br_note_number(ex, "duration", level->duration, "s");
@@ -144,60 +102,105 @@ static void claim_slower(br_experiment *ex, const run *runs, size_t n)
     br_timing(ex, "large_CSS_wall", large[1].seconds, "s");
 }
 
-/* What is judged over pairs of sheets dropped upright that start alike; `what`: which of them. */
-static void claim_pairs(br_experiment *ex, const run *runs, size_t n, varied what)
+/* ---- pairs that are dropped upright and start alike ---- */
+
+/* CSS less C of a quantity in each pair of a mesh. */
+static void differences(const pairs *all, int mesh, int quantity, double *less)
 {
-    double *const less = br_doubles(ex, n);
-    size_t pairs = 0;
-    for (size_t i = 0; i + 1 < n; i += 2)
-        if (runs[i].what == what)
-            less[pairs++] = less_far(&runs[i]);
-    br_claim_median(ex, "css-slower-seeds", less, pairs);
-    differences(runs, n, what, offsetof(run, mean_folded), less);
-    br_claim_median(ex, "css-folds-more", less, pairs);
-    differences(runs, n, what, offsetof(run, mean_spread), less);
-    br_claim_median(ex, "css-spreads-less", less, pairs);
-    differences(runs, n, what, offsetof(run, stuck), less);
-    br_claim_median(ex, "css-rests-more", less, pairs);
+    for (size_t i = 0; i < all->n; i++)
+        less[i] = all->list[mesh][i].of[WITH_CSS][quantity] - all->list[mesh][i].of[WITH_C][quantity];
 }
 
-static void note_pairs(br_experiment *ex, const run *runs, size_t n)
+static double pair_less_far(const pair *p)
 {
-    double *const less = br_doubles(ex, n);
+    return 1 - p->of[WITH_CSS][WAY] / p->of[WITH_C][WAY];
+}
+
+static int above_zero(const double *values, size_t n)
+{
+    int count = 0;
+    for (size_t i = 0; i < n; i++)
+        count += values[i] > 0;
+    return count;
+}
+
+static double median_of(br_experiment *ex, const pairs *all, int side, int quantity)
+{
+    double *const values = br_doubles(ex, all->n);
+    for (size_t i = 0; i < all->n; i++)
+        values[i] = all->list[FINER][i].of[side][quantity];
+    return br_median(values, all->n);
+}
+
+static void claim_pairs(br_experiment *ex, const pairs *all, int mesh)
+{
+    static const struct {
+        const char *id;
+        int quantity;
+    } claims[] = {{"css-folds-more", FOLDED}, {"css-spreads-less", SPREAD}, {"css-rests-more", RESTS}};
+    double *const less = br_doubles(ex, all->n);
+    for (size_t i = 0; i < all->n; i++)
+        less[i] = pair_less_far(&all->list[mesh][i]);
+    br_claim_median(ex, "css-slower-seeds", less, all->n);
+    for (size_t k = 0; k < sizeof claims / sizeof *claims; k++) {
+        differences(all, mesh, claims[k].quantity, less);
+        br_claim_median(ex, claims[k].id, less, all->n);
+    }
+}
+
+static void note_pairs(br_experiment *ex, const pairs *all)
+{
+    double *const less = br_doubles(ex, all->n);
     double low, high;
-    size_t pairs = differences(runs, n, SEED, offsetof(run, mean_folded), less);
-    const int more = above_zero(less, pairs);
-    br_median_interval(less, pairs, &low, &high);
-    br_note_number(ex, "pairs", (double)pairs, "1");
+    differences(all, FINER, FOLDED, less);
+    const int more = above_zero(less, all->n);
+    br_median_interval(less, all->n, &low, &high);
+    br_note_number(ex, "pairs", (double)all->n, "1");
     br_note_number(ex, "pairs_more", more, "1");
-    br_note_number(ex, "pairs_chance", br_coin_chance(more, (int)pairs), "1");
+    br_note_number(ex, "pairs_chance", br_coin_chance(more, (int)all->n), "1");
     if (isfinite(low)) {
         br_note_number(ex, "folds_low", low, "1");
         br_note_number(ex, "folds_high", high, "1");
         br_note_number(ex, "folds_reach", (high - low) / 2, "1");
     }
-    br_note_number(ex, "c_folded", median_of(ex, runs, n, C, offsetof(run, mean_folded)), "1");
-    br_note_number(ex, "css_folded", median_of(ex, runs, n, CSS, offsetof(run, mean_folded)), "1");
-    pairs = differences(runs, n, SEED, offsetof(run, way), less);
-    br_note_number(ex, "pairs_slower", (double)pairs - above_zero(less, pairs), "1");
-    pairs = differences(runs, n, SEED, offsetof(run, stuck), less);
-    br_note_number(ex, "pairs_rest_more", above_zero(less, pairs), "1");
-    br_note_number(ex, "c_stuck", median_of(ex, runs, n, C, offsetof(run, stuck)), "1");
-    br_note_number(ex, "css_stuck", median_of(ex, runs, n, CSS, offsetof(run, stuck)), "1");
+    br_note_number(ex, "c_folded", median_of(ex, all, WITH_C, FOLDED), "1");
+    br_note_number(ex, "css_folded", median_of(ex, all, WITH_CSS, FOLDED), "1");
+    differences(all, FINER, WAY, less);
+    br_note_number(ex, "pairs_slower", (double)all->n - above_zero(less, all->n), "1");
+    differences(all, FINER, RESTS, less);
+    br_note_number(ex, "pairs_rest_more", above_zero(less, all->n), "1");
+    br_note_number(ex, "c_stuck", median_of(ex, all, WITH_C, RESTS), "1");
+    br_note_number(ex, "css_stuck", median_of(ex, all, WITH_CSS, RESTS), "1");
 }
 
-void claim_runs(br_experiment *ex, const run *runs, size_t n)
+/* Of no run are more vertices put back than these. */
+static void note_put_back(br_experiment *ex, const run *runs, size_t n, const pairs *all)
+{
+    double most = 0;
+    for (size_t i = 0; i < n; i++)
+        br_most(&most, (double)runs[i].totals.put_back);
+    for (int mesh = 0; mesh < MESHES; mesh++)
+        for (size_t i = 0; i < all->n; i++)
+            for (int side = 0; side < SIDES; side++)
+                br_most(&most, all->list[mesh][i].of[side][PUT_BACK]);
+    br_note_number(ex, "most_put_back", most, "1");
+}
+
+void claim_runs(br_experiment *ex, const run *runs, size_t n, const pairs *upright)
 {
     claim_slower(ex, runs, n);
-    claim_pairs(ex, runs, n, SEED);
-    note_pairs(ex, runs, n);
-    for (size_t i = 0; i < n; i++)
-        if (runs[i].what == COARSE) {
-            br_variation_begin(ex, "%d cells along a side", runs[i].params.cells);
-            claim_pairs(ex, runs, n, COARSE);
-            br_variation_end(ex);
-            break;
-        }
+    for (size_t i = 0; i < upright->n; i++) {
+        const pair *const p = &upright->list[FINER][i];
+        br_variation_begin(ex, "seed %llu, %d cells along a side", p->seed, upright->cells[FINER]);
+        br_claim(ex, "css-slower-upright", pair_less_far(p));
+        br_variation_end(ex);
+    }
+    claim_pairs(ex, upright, FINER);
+    note_pairs(ex, upright);
+    note_put_back(ex, runs, n, upright);
+    br_variation_begin(ex, "%d cells along a side", upright->cells[COARSER]);
+    claim_pairs(ex, upright, COARSER);
+    br_variation_end(ex);
 }
 
 /* ---- lying ---- */

@@ -16,7 +16,8 @@ typedef struct scene {
     double duration, large_duration;    /* of the level sheets and of the large ones [s] */
     double interval;                    /* of the figure's samples [s] */
     int full_cells;                     /* along a side of the large sheets */
-    int seeds, seeds_cells;             /* pairs of runs dropped upright, and cells along a side of them */
+    const char *study;                  /* its rows: many pairs of runs dropped upright */
+    int seeds, seeds_cells;             /* pairs that are run here, and cells along a side of them */
     int coarse_cells;                   /* of as many others that start alike */
     double seeds_duration, from;        /* of them; folds are measured from here on, of all [s] */
     int over_cells;                     /* along a side where step and slope are varied */
@@ -83,6 +84,27 @@ run *make_runs(br_experiment *ex, const scene *c, size_t *n);
 double run_cost(const run *r);
 br_status take_run(const scene *c, run *r, br_error *error);
 
+/* ---- pairs.c: pairs of runs dropped upright that start alike ---- */
+
+enum { FINER, COARSER, MESHES };
+enum { WITH_C, WITH_CSS, SIDES };
+enum { WAY, RESTS, FOLDED, SPREAD, PUT_BACK, QUANTITIES }; /* of a run */
+
+typedef struct pair {
+    unsigned long long seed;
+    double of[SIDES][QUANTITIES];
+} pair;
+
+typedef struct pairs {
+    size_t n; /* of either mesh */
+    int cells[MESHES];
+    pair *list[MESHES]; /* (n) */
+} pairs;
+
+/* Those that are judged: the study's where claims count, which those that are run here are compared with, and
+ * else these. Their table. */
+pairs take_pairs(br_experiment *ex, const scene *c, const run *runs, size_t n);
+
 /* ---- lying.c: the sheet that lies on the plane ---- */
 
 /* A slide from the start on, against theory. */
@@ -137,7 +159,7 @@ br_status take_oblique(br_experiment *ex, const scene *c, br_cloth_totals *total
 
 /* ---- picture.c, claims.c ---- */
 void draw(br_experiment *ex, const scene *c, run *runs);
-void claim_runs(br_experiment *ex, const run *runs, size_t n);
+void claim_runs(br_experiment *ex, const run *runs, size_t n, const pairs *upright);
 void claim_lying(br_experiment *ex, const scene *c, const lying *l);
 void claim_all(br_experiment *ex, const br_cloth_totals *totals);
 

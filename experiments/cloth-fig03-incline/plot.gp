@@ -9,7 +9,8 @@ call scripts.'/picture.gp' results.'/snapshots.png' label('C', 1).'|'.label('CSS
 # Ways and folds of the sheets that are dropped, C against CSS: level (a), the large one upright (b, c), smaller ones upright, by seed (d).
 call scripts.'/figure.gp' 'motion' 17.8 10.4
 motion = results.'/motion.csv'
-runs = results.'/runs.csv'
+pairs = results.'/pairs.csv'
+upright(name) = strcol('mesh') eq 'upright' ? column(name) : NaN
 set linetype 1 linecolor rgb '#0072B2' linewidth 1.3 dashtype (9, 4)
 set linetype 2 linecolor rgb '#D55E00' linewidth 1.3 dashtype solid
 set multiplot layout 2, 2 margins 0.075, 0.985, 0.11, 0.90 spacing 0.09, 0.15
@@ -37,10 +38,8 @@ call scripts.'/panel.gp' 'd' 'smaller sheets once down, mean of each'
 call scripts.'/range.gp' 'x' '*:*' '0.05:0.05'
 call scripts.'/range.gp' 'y' '0:*' '0:0.25'
 set xlabel 'seed'
-plot runs using (strcol('run') eq 'upright' && strcol('model') eq 'C' ? column('value') : NaN):'folded_1' \
-         with points linetype 1 title 'C', \
-     runs using (strcol('run') eq 'upright' && strcol('model') eq 'CSS' ? column('value') : NaN):'folded_1' \
-         with points linetype 2 title 'CSS'
+plot pairs using (upright('seed')):'C_folded_1' with points linetype 1 title 'C', \
+     pairs using (upright('seed')):'CSS_folded_1' with points linetype 2 title 'CSS'
 unset multiplot
 
 # The sheet that lies slides beside a block: with C from rest, with CS and CSS from twice the speed at which CSS balances the slope.

@@ -61,7 +61,8 @@ run *make_runs(br_experiment *ex, const scene *c, size_t *n)
 {
     size_t methods;
     br_cloth_responses(&methods);
-    const size_t cases = 2 + 2 * (size_t)c->seeds + c->n_meshes + c->n_dts + c->n_tangents + methods;
+    /* The first of them is the scene's own, run with this step among the steps. */
+    const size_t cases = 2 + 2 * (size_t)c->seeds + c->n_meshes + c->n_dts + c->n_tangents + methods - 1;
     run *const runs = br_memory(ex, 2 * cases, sizeof *runs);
     *n = 0;
     for (size_t i = 0; i < cases; i++) {
@@ -80,7 +81,7 @@ run *make_runs(br_experiment *ex, const scene *c, size_t *n)
                              : what == MESH   ? c->meshes[m]
                              : what == STEP   ? c->dts[d]
                              : what == SLOPE  ? c->tangents[t]
-                             : what == METHOD ? (double)k
+                             : what == METHOD ? (double)k + 1
                                               : NAN;
         for (int side = 0; side < 2; side++)
             runs[(*n)++] = make(c, what, value, side ? CSS : C);
