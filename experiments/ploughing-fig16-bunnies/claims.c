@@ -8,8 +8,7 @@ static br_bunny_fall fall(const scene *s, const br_bunny_outcome *o)
     return br_bunny_fall_of(&s->bunnies, o);
 }
 
-/* The same in all three bunnies. */
-static bool same_places(const scene *s, const job *a, const job *b)
+bool same_places(const scene *s, const job *a, const job *b)
 {
     for (int k = 0; k < BR_BUNNIES; k++)
         if (fall(s, &a->result.bunny[k]) != fall(s, &b->result.bunny[k]))
@@ -73,15 +72,6 @@ static void claim_text(br_experiment *ex, const scene *s, const job *j, int grou
     br_claim_fraction(ex, "speeds-differ", speeds, runs);
     br_claim_fraction(ex, "metal-tumbles", metal, runs);
     br_claim_fraction(ex, "plastic-tumbles", plastic, runs);
-}
-
-/* The starts, and further ones, against the same with k of the text. */
-static void claim_text_k(br_experiment *ex, const scene *s, const job *j)
-{
-    int same = 0;
-    for (int r = 0; r < s->text_runs; r++)
-        same += same_places(s, perturbed(s, j, AS_IT_IS, r), perturbed(s, j, OTHER_K, r));
-    br_claim_fraction(ex, "table-or-text", same, s->text_runs);
 }
 
 /* The starts against the same at half the step, and with isotropic friction. */

@@ -19,7 +19,9 @@ typedef struct scene {
     int record_every;
     double k_text, yaw, shift, faster, at_once, solved, significance;
     unsigned long long seed;
-    int runs, text_runs;
+    int runs;
+    int first, text_runs, block; /* starts with either k: from the first on, so many, told in blocks */
+    const char *study;           /* rows of many more */
     const int *cells;
     size_t n_cells;
     const double *slopes, *speeds, *drops; /* [rad], [m/s], [m] in place of the scene's */
@@ -41,8 +43,8 @@ typedef struct outcome {
     size_t steps, solved; /* all, and those whose contact problem is solved */
 } outcome;
 
-/* One run of the bunnies with these parameters, its whole duration or until all three have fallen, after which
- * nothing is told of them but where they end; trace may be null. */
+/* One run of the bunnies with these parameters, its whole duration or until all three have fallen, after
+ * which nothing is told of them but where they end; trace may be null. */
 br_status slide(const scene *s, const br_bunnies_params *params, const br_bunny_start *from,
                 bool until_fallen, outcome *result, br_scene_trace *trace, br_error *error);
 
@@ -56,8 +58,8 @@ typedef struct job {
 /* The runs with a name. */
 enum { NOMINAL, HALF, ISOTROPIC, K_TEXT, NO_LOGO, NAMED };
 /* After them the perturbed starts (runs), then the same in each of these ways, one after the other; then with
- * each other mesh, slope, speed at the start, and height from which the bunnies are dropped; at last further
- * starts (text_runs in all), each as it is and with the other k. */
+ * each other mesh, slope, speed at the start, and height from which the bunnies are dropped; at last those of
+ * the text_runs starts from `first` on that are not among them, each as it is and with the other k. */
 enum { AS_IT_IS, AT_HALF, TWIN, OTHER_PACKING, OTHER_FILTER, MIPMAPS, OTHER_K, WAYS };
 
 size_t n_jobs(const scene *s);
@@ -87,9 +89,15 @@ bool stone_sticks(const scene *s, const br_bunny_outcome *o);
 bool speeds_differ(const outcome *of);
 /* Does one tumble at the teapot? */
 bool tumbles(const scene *s, const br_bunny_outcome *o, br_bunny_material which);
+/* Do all three fall in the same places, before or at the teapot, or not at all? */
+bool same_places(const scene *s, const job *a, const job *b);
 /* Of the perturbed starts, as they are and in variations, and of the named runs. */
 void claim_starts(br_experiment *ex, const scene *s, const job *j);
 void claim_named(br_experiment *ex, const scene *s, const job *j);
+
+/* ---- text.c: the starts, and those of the study, against the same with k of the text; their table ---- */
+
+void claim_text_k(br_experiment *ex, const scene *s, const job *j);
 
 /* ---- depths.c: stone at several depths of its relief, in floats and in the document's eight bits ---- */
 

@@ -148,9 +148,21 @@ static size_t first_of(const scene *s, int group)
 static const int further[] = {AS_IT_IS, OTHER_K};
 enum { FURTHER = sizeof further / sizeof *further };
 
+/* The starts from here on are further ones, up to this one. */
+static int further_from(const scene *s)
+{
+    return s->first > s->runs ? s->first : s->runs;
+}
+
+static int further_until(const scene *s)
+{
+    const int end = s->first + s->text_runs;
+    return end > further_from(s) ? end : further_from(s);
+}
+
 size_t n_jobs(const scene *s)
 {
-    return first_of(s, n_groups(s)) + FURTHER * (size_t)(s->text_runs - s->runs);
+    return first_of(s, n_groups(s)) + FURTHER * (size_t)(further_until(s) - further_from(s));
 }
 
 /* Where a run stands among all jobs; of further starts `group` is one of theirs. */
@@ -158,7 +170,7 @@ static size_t place_of(const scene *s, int group, int run)
 {
     if (run < s->runs)
         return first_of(s, group) + (size_t)run;
-    return first_of(s, n_groups(s)) + FURTHER * (size_t)(run - s->runs) + (group != further[0]);
+    return first_of(s, n_groups(s)) + FURTHER * (size_t)(run - further_from(s)) + (group != further[0]);
 }
 
 const job *perturbed(const scene *s, const job *j, int group, int run)
@@ -170,7 +182,7 @@ job *run_all(br_experiment *ex, const scene *s)
 {
     job *const j = br_memory(ex, n_jobs(s), sizeof *j);
     const br_bunny_start spread = {.yaw = s->yaw, .shift = s->shift, .faster = s->faster},
-                         *const starts = br_bunny_starts(ex, (size_t)s->text_runs, s->seed, &spread);
+                         *const starts = br_bunny_starts(ex, (size_t)further_until(s), s->seed, &spread);
     for (int i = 0; i < NAMED; i++)
         j[i].group = -1;
     j[HALF].from.variant = "half-step";
@@ -181,7 +193,7 @@ job *run_all(br_experiment *ex, const scene *s)
             *to = (job){.from = starts[r], .group = g};
             to->from.variant = g == AT_HALF ? "half-step" : g == TWIN ? "isotropic" : NULL;
         }
-    for (int r = s->runs; r < s->text_runs; r++)
+    for (int r = further_from(s); r < further_until(s); r++)
         for (int k = 0; k < FURTHER; k++)
             j[place_of(s, further[k], r)] = (job){.from = starts[r], .group = further[k]};
     jobs all = {s, j, ex};
