@@ -7,8 +7,8 @@
  * starts; all are ours: the slope's tangent lies between mu_c and mu_s, so that C slides down for ever and
  * CSS holds what has come to rest. Dropped level the sheet lands flat and does not fold; dropped upright, an
  * edge first, it falls in folds: those are the large sheets, of as many triangles as the document's, and
- * pairs of smaller ones of several seeds, those of studies/cloth-fig03-incline.ini, whose rows are kept; a few
- * of them are run again.
+ * pairs of smaller ones of several seeds. Those of studies/cloth-fig03-incline.ini, whose rows are kept, are
+ * judged; a few of them are run again.
  *
  * Theory: the sheet that lies slides down with g (sin - mu_c cos) under C; CS and CSS hold it up to mu_s; CSS
  * stops it where it is slower than the speed at which friction balances the slope, and lets it go on where it
