@@ -16,7 +16,7 @@ typedef struct scene {
     double duration, large_duration;    /* of the level sheets and of the large ones [s] */
     double interval;                    /* of the figure's samples [s] */
     int full_cells;                     /* along a side of the large sheets */
-    const char *study;                  /* its rows: many pairs of runs dropped upright */
+    const char *study, *platform;       /* rows of many pairs of runs dropped upright, and what gave them */
     int seeds, seeds_cells;             /* pairs that are run here, and cells along a side of them */
     int coarse_cells;                   /* of as many others that start alike */
     double seeds_duration, from;        /* of them; folds are measured from here on, of all [s] */

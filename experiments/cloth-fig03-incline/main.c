@@ -36,6 +36,7 @@ static const br_field fields[] = {
     BR_ROW(scene, interval, "measure.interval"),
     BR_ROW(scene, full_cells, "measure.large_cells"),
     BR_ROW_FILE(scene, study, "reference.study"),
+    BR_ROW(scene, platform, "reference.platform"),
     BR_ROW(scene, seeds, "folds.seeds"),
     BR_ROW(scene, seeds_duration, "folds.duration"),
     BR_ROW(scene, seeds_cells, "folds.cells"),

@@ -106,7 +106,7 @@ pairs take_pairs(br_experiment *ex, const scene *c, const run *runs, size_t n)
     pairs all = run_here(ex, c, runs, n);
     if (br_claims_count(ex)) {
         const br_csv *const kept = br_data_read(ex, c->study);
-        br_claim(ex, "pairs-as-kept", differ(ex, &all, kept));
+        br_claim_kept(ex, "pairs-as-kept", differ(ex, &all, kept), c->platform);
         br_note_number(ex, "pairs_again", (double)all.n, "1");
         all = read_kept(ex, c, kept);
     }

@@ -21,7 +21,7 @@ typedef struct scene {
     unsigned long long seed;
     int runs;
     int first, text_runs, block; /* starts with either k: from the first on, so many, told in blocks */
-    const char *study;           /* rows of many more */
+    const char *study, *platform; /* rows of many more, and what gave them */
     const int *cells;
     size_t n_cells;
     const double *slopes, *speeds, *drops; /* [rad], [m/s], [m] in place of the scene's */

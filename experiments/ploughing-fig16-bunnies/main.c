@@ -28,6 +28,7 @@ static const br_field rows[] = {
     BR_ROW(scene, text_runs, "runs.text_runs"),
     BR_ROW(scene, block, "runs.block"),
     BR_ROW_FILE(scene, study, "reference.study"),
+    BR_ROW(scene, platform, "reference.platform"),
     BR_ROW(scene, at_once, "runs.at_once"),
     BR_ROW(scene, solved, "runs.solved"),
     BR_ROW(scene, significance, "runs.significance"),

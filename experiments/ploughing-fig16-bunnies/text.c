@@ -83,7 +83,7 @@ void claim_text_k(br_experiment *ex, const scene *s, const job *j)
     blocks all = run_here(ex, s, j);
     if (br_claims_count(ex)) {
         const br_csv *const kept = br_data_read(ex, s->study);
-        br_claim(ex, "text-as-kept", differ(ex, &all, kept));
+        br_claim_kept(ex, "text-as-kept", differ(ex, &all, kept), s->platform);
         br_note_number(ex, "text_starts_again", s->text_runs, "starts");
         all = read_kept(ex, kept);
     }

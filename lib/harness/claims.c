@@ -170,6 +170,20 @@ void br_claim(br_experiment *ex, const char *id, double measured)
     compare(ex, claim, measured, expected_number(ex, claim));
 }
 
+void br_claim_kept(br_experiment *ex, const char *id, double difference, const char *platform)
+{
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(id);
+    BR_ASSERT_HANDLE(platform);
+    br_claim_entry *const claim = begin(ex, id, BR_RULES);
+    if (claim == NULL)
+        return;
+    compare(ex, claim, difference, expected_number(ex, claim));
+    const char *const here = br_run_platform(&ex->pool);
+    if (!claim->holds && !claim->undefined && strcmp(here, platform) != 0)
+        claim->undecided = br_pool_text(&ex->pool, "its rows are of %s, this run is of %s", platform, here);
+}
+
 void br_claim_interval(br_experiment *ex, const char *id, double measured, double low, double high)
 {
     BR_ASSERT_HANDLE(ex);

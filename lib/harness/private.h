@@ -383,6 +383,8 @@ bool br_pictures_have(const br_experiment *ex, const char *file);
 
 /* provenance.c, timing.c */
 void br_run_write(const br_experiment *ex, FILE *stream);
+/* Machine and C library, on which last digits depend, as scripts/verify names them. */
+const char *br_run_platform(br_pool *pool);
 /* "<id> (Bristle 0.1.0, commit ...)". */
 void br_version_write(const char *id, FILE *stream);
 void br_timing_write(const br_experiment *ex, FILE *stream);

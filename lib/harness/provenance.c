@@ -90,6 +90,13 @@ static void write_records(const br_records *records, const char *section, FILE *
     }
 }
 
+const char *br_run_platform(br_pool *pool)
+{
+    struct utsname system = {0};
+    uname(&system);
+    return br_pool_text(pool, "%s-glibc%s", system.machine, gnu_get_libc_version());
+}
+
 static void write_build(const br_experiment *ex, FILE *stream)
 {
     char sundials[40] = "unknown";

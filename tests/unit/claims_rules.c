@@ -1,4 +1,7 @@
 /* Claims by the other rules (holds, fraction, order, curve) at, just inside and just outside their limits. */
+#include <gnu/libc-version.h>
+#include <sys/utsname.h>
+
 #include "claims_run.h"
 
 static int held, runs;
@@ -92,6 +95,33 @@ static void test_sampled(void)
         declare("sampled", 0.9, "");
         check(is_undecided(act_fraction, "--quick") == (cases[i].open && held < 0.9 * runs),
               "%s in miniature", text);
+    }
+}
+
+static const char *platform;
+static void act_kept(br_experiment *ex)
+{
+    br_claim_kept(ex, "c", measured, platform);
+}
+
+/* Kept rows differ from what runs now: on the platform that gave them a failure, elsewhere undecided. */
+static void test_kept(void)
+{
+    char here[160];
+    struct utsname system;
+    uname(&system);
+    snprintf(here, sizeof here, "%s-glibc%s", system.machine, gnu_get_libc_version());
+    static const double differences[] = {0, 1e-300, NAN};
+    for (int i = 0; i < 6; i++) {
+        const bool own = i % 2 == 0;
+        char text[240];
+        measured = differences[i / 2];
+        platform = own ? here : "pdp11-glibc0.1";
+        snprintf(text, sizeof text, "kept rows of %s that differ by %g", platform, measured);
+        declare("within", 0, "expected = 0\n");
+        check(is_undecided(act_kept, NULL) == (!own && measured > 0), "%s: %s", text,
+              !own && measured > 0 ? "undecided" : "decided");
+        check_ok("within", 0, act_kept, measured == 0, text);
     }
 }
 
@@ -289,6 +319,7 @@ int main(void)
     check_ok("holds", 0, act_holds, false, "no");
     test_fraction();
     test_sampled();
+    test_kept();
     test_interval();
     test_median();
     test_difference();

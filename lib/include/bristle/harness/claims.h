@@ -119,6 +119,11 @@ BR_API void br_claim_curve(br_experiment *ex, const char *id, const double *meas
  * Before the first claim. */
 BR_API void br_claims_set_aside(br_experiment *ex, const char *reason, ...) BR_PRINTF(2, 3);
 
+/* As br_claim, of how far runs of now are from kept rows of a study (data/studies), which a platform gave,
+ * named as in verify/: "x86_64-glibc2.36". There the same program gives the same bytes. On another one last
+ * digits of the C library may differ, and runs that part with them: what does not hold is undecided. */
+BR_API void br_claim_kept(br_experiment *ex, const char *id, double difference, const char *platform);
+
 /* Whether this is a full run whose claims count, neither in miniature nor set aside: kept rows of a study
  * (data/studies) are of the document's parameters and say nothing of others. */
 BR_API bool br_claims_count(const br_experiment *ex);
