@@ -40,7 +40,7 @@ static br_status read_all(br_experiment *ex, const void *scene)
     printf("# some %g %d %d %d\n", some[0], isnan(some[1]), isnan(some[2]), isnan(some[3]));
     const br_csv *const by = br_data_read(ex, "by.csv");
     printf("# at %g, none %d\n", br_data_at(ex, by, "start", 4, "way"),
-           isnan(br_data_at(ex, by, "start", 5, "way")));
+           isnan(br_data_at(ex, by, "start", 3.5, "way")));
     printf("# beside %s\n", br_csv_path(br_data_read_beside(ex, "here.csv", "table.csv")));
     const double *const nothing =
         br_data_column_or_nan(ex, br_data_read_if(ex, false, "absent.csv"), "value", 2);
