@@ -33,9 +33,9 @@ do for [r = 1:2] {
         if (i == 1) { set key at screen 0.01, 0.99 left top vertical maxrows 1 width -1 samplen 2.5 } else { unset key }
         call scripts.'/panel.gp' substr('abcdef', i, i) titles[i]
         plot strokes using (drawn(fields[f], column('x_m'))):'y_m' with lines linecolor rgb '#B0B0B0' linewidth 0.6 notitle, \
-             paths using (of(kinds[r], fields[f], 'passed', column('x_m'))):'across_m' with lines linetype 1 dashtype solid linewidth 1.1 title 'passes', \
-             paths using (of(kinds[r], fields[f], 'stopped', column('x_m'))):'across_m' with lines linetype 3 dashtype solid linewidth 1.1 title 'stopped by others', \
-             paths using (of(kinds[r], fields[f], 'hit', column('x_m'))):'across_m' with lines linetype 2 dashtype solid linewidth 1.1 title 'hits'
+             paths using (of(kinds[r], fields[f], 'passed', column('x_m'))):'across_m' with lines linetype 1 linewidth 1.1 title 'passes', \
+             paths using (of(kinds[r], fields[f], 'stopped', column('x_m'))):'across_m' with lines linetype 3 linewidth 1.1 title 'stopped by others', \
+             paths using (of(kinds[r], fields[f], 'hit', column('x_m'))):'across_m' with lines linetype 2 linewidth 1.1 title 'hits'
     }
 }
 unset multiplot

@@ -1,5 +1,5 @@
-# Figure 7: where the box goes on the plank, seen from above with downhill below, for directions along, oblique and across (plank, box); grey: the authors'
-# simulator, repaired (not run along, along); dashed: the point mass. Middle: boxes pushed at angles against downhill. Right: the path's direction over that of both directions.
+# Figure 7: where the box goes on the plank, seen from above with downhill below. (a) For directions along, oblique and across (plank, box); recorded: the authors'
+# simulator, repaired (not run along, along). (b) Boxes pushed at angles against downhill, both directions oblique. (c) The path's direction over that of both directions.
 call scripts.'/figure.gp' '' 17.8 8.2
 set datafile missing NaN
 set multiplot layout 1, 3 margins 0.07, 0.99, 0.13, 0.9 spacing 0.085, 0
@@ -10,15 +10,15 @@ pushed = results.'/pushed_paths.csv'
 of(c, w, v) = strcol('case') eq c && strcol('what') eq w ? v : NaN
 cases = 'p100_b100 p101_b100 p101_b101 p101_b001'
 names = '"along, along" "oblique, along" "oblique, oblique" "oblique, across"'
-set key inside left bottom vertical maxrows 4 samplen 1.6
+set key inside left bottom vertical maxrows 6 samplen 1.6
 set xlabel 'across the plank / m'
 set ylabel 'downhill / m'
 call scripts.'/panel.gp' 'a' 'from rest: plank, box'
 call scripts.'/range.gp' 'x' '-1.4:0.1' '' '0.5'
-call scripts.'/range.gp' 'y' '0:* reverse' '0:0.3'
-plot for [i = 1:4] recorded using (of(word(cases, i), 'repaired', column('side_m'))):'down_m' with lines linestyle reference notitle, \
+call scripts.'/range.gp' 'y' '0:* reverse' '0:0.5'
+plot for [i = 1:4] recorded using (of(word(cases, i), 'repaired', column('side_m'))):'down_m' with lines linestyle reference title (i == 2 ? 'recorded' : ''), \
      for [i = 1:4] paths using (of(word(cases, i), 'box', column('side_m'))):'down_m' with lines linetype i title word(names, i), \
-     for [i = 1:4] paths using (of(word(cases, i), 'point mass', column('side_m'))):'down_m' with lines linestyle theory notitle
+     for [i = 1:4] paths using (of(word(cases, i), 'point mass', column('side_m'))):'down_m' with lines linestyle theory title (i == 1 ? 'point mass' : '')
 
 angle(text) = (text[1:1] eq '-' ? '−'.text[2:*] : text).'°'
 call scripts.'/panel.gp' 'b' 'pushed: oblique, oblique'
