@@ -16,26 +16,38 @@ static double lead(double first, double second)
     return isnan(second) ? 1 : (second - first) / fmax(first, second);
 }
 
+/* What the text compares, and CSS between the two. */
+static double cssv_before_c(const double at[MODELS])
+{
+    return lead(at[CSSV], at[C]);
+}
+static double css_between(const double at[MODELS])
+{
+    return fmin(lead(at[CSSV], at[CSS]), lead(at[CSS], at[C]));
+}
+
 static void claim_leads(br_experiment *ex, const scene *c, const run *runs, const char *id,
-                        double (*when)(const run *r, double at), double at)
+                        double (*of)(const double at[MODELS]), double (*when)(const run *r, double limit),
+                        double limit)
 {
     double *const leads = br_doubles(ex, (size_t)c->seeds);
     for (int k = 0; k < c->seeds; k++) {
-        const run *const of = &runs[SEEDS + (size_t)k * MODELS];
-        const double coulomb = when(&of[C], at), css = when(&of[CSS], at), cssv = when(&of[CSSV], at);
-        leads[k] = fmin(lead(cssv, css), lead(css, coulomb));
+        double at[MODELS];
+        for (model m = C; m < MODELS; m++)
+            at[m] = when(&runs[SEEDS + k * MODELS + (int)m], limit);
+        leads[k] = of(at);
     }
     br_claim_median(ex, id, leads, (size_t)c->seeds);
 }
 
 void claim_faster(br_experiment *ex, const scene *c, const run *runs, double omega)
 {
-    claim_leads(ex, c, runs, "faster", reach_of, omega);
+    claim_leads(ex, c, runs, "faster", cssv_before_c, reach_of, omega);
 }
 
 void claim_thrown(br_experiment *ex, const scene *c, const run *runs, double share)
 {
-    claim_leads(ex, c, runs, "thrown-earlier", thrown_of, share);
+    claim_leads(ex, c, runs, "thrown-earlier", cssv_before_c, thrown_of, share);
 }
 
 /* The three models of a seed, from what makes the cloth faster to what leaves it slower. */
@@ -55,6 +67,8 @@ static void claim_seeds(br_experiment *ex, const scene *c, const run *runs)
     }
     claim_faster(ex, c, runs, c->reached);
     claim_thrown(ex, c, runs, c->half);
+    claim_leads(ex, c, runs, "css-between-faster", css_between, reach_of, c->reached);
+    claim_leads(ex, c, runs, "css-between-thrown", css_between, thrown_of, c->half);
     br_claim_fraction(ex, "leaves-earlier", left, c->seeds);
     br_claim(ex, "cssv-increasing", least);
     br_note_number(ex, "c_reach", early[C], "s");

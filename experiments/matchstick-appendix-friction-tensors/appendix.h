@@ -16,6 +16,7 @@ typedef struct scene {
     size_t n_ratios, n_skews;
     int map_ratios, map_directions;
     double map_most, mu; /* largest ratio of the map; larger eigenvalue [1] */
+    double exact;        /* an angle as small is none [rad] */
     double skew_ratio;   /* of the map that is given a skew part */
     int arrows;
 } scene;

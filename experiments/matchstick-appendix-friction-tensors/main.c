@@ -27,6 +27,7 @@ static const br_field scene_fields[] = {
     BR_ROW(scene, map_directions, "violation.map_directions"),
     BR_ROW(scene, map_most, "violation.map_most"),
     BR_ROW(scene, arrows, "violation.arrows"),
+    BR_ROW(scene, exact, "violation.exact"),
     BR_ROW(scene, skew_ratio, "skew.ratio"),
     BR_ROW_LIST(scene, skews, n_skews, "skew.shares"),
 };
