@@ -38,6 +38,7 @@ static const br_field fields[] = {
     BR_ROW_CHOICE(scene, local, "measure.local"),
     BR_ROW(scene, doublings, "measure.doublings"),
     BR_ROW(scene, doublings_pivot, "measure.doublings_pivot"),
+    BR_ROW(scene, repetitions, "measure.repetitions"),
     BR_ROW_LIST(scene, ratios, n_ratios, "frames.ratios"),
     BR_ROW(scene, exact, "frames.tolerance"),
     BR_ROW(scene, iterations, "frames.iterations"),
@@ -167,5 +168,6 @@ BR_EXPERIMENT(
             {"timing_summary.csv", "problem, kind, solver, status, seconds_s, residual_1",
              "time of the solutions in summary.csv"},
             {"timing_history.csv", "kind, solver, allowed_1, seconds_s, residual_1",
-             "median time of a kind's problems with so many iterations allowed, and median residual"},
+             "median over a kind's problems of the time with so many iterations allowed, the least of some "
+             "repetitions, and of the residual"},
             {"timing_plane.csv", "problem, solver, seconds_s", "time of the solutions in plane.csv"}));

@@ -25,7 +25,7 @@ do for [k = 1:7] {
 }
 unset multiplot
 
-# The same over time, medians, on the machine that drew this.
+# The same over time on the machine that drew this: medians over a kind's problems, each time the least of a few solutions (measure.repetitions).
 call scripts.'/figure.gp' 'time' 17.8 9.5
 history = results.'/timing_history.csv'
 set multiplot layout 2, 4 margins 0.085, 0.985, 0.11, 0.94 spacing 0.07, 0.14

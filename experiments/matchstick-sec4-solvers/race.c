@@ -4,6 +4,7 @@
 #include <string.h>
 #include <bristle/harness/claims_vary.h>
 #include <bristle/harness/contact_matrix.h>
+#include <bristle/numbers.h>
 #include <bristle/statistics.h>
 
 #include "sec4.h"
@@ -43,6 +44,23 @@ size_t race_runs(br_experiment *ex, const problems *list)
     return n * list->n;
 }
 
+/* Solves a problem a few times, always in the same way, and takes the least time: what else the machine does
+ * only adds to it. */
+static br_status solve(const scene *c, const br_matrix_problem *m, const br_contact_solver_type *solver,
+                       int iterations, br_problem_solution *s, double *seconds, br_error *error)
+{
+    br_problem_solve_options options = options_of(c, iterations, c->tolerance);
+    options.clock = br_wall_seconds;
+    *seconds = INFINITY;
+    for (int k = 0; k < c->repetitions; k++) {
+        if (k > 0)
+            br_problem_solution_free(s);
+        BR_TRY(br_problem_solve(m, solver, &options, s, error));
+        br_least(seconds, s->seconds);
+    }
+    return BR_OK;
+}
+
 /* With 1, 2, 4, ... iterations allowed, each time from the start; what is solved stays solved, and what ends
  * early as it is. */
 static br_status work(size_t i, void *context, br_error *error)
@@ -53,16 +71,13 @@ static br_status work(size_t i, void *context, br_error *error)
     bool solved = false;
     for (int b = 0; b <= all->c->doublings; b++) {
         if (!solved && b <= doublings_of(all, i % all->n_solvers)) {
-            br_problem_solve_options options = options_of(all->c, 1 << b, all->c->tolerance);
             br_problem_solution s;
-            options.clock = br_wall_seconds;
-            BR_TRY(br_problem_solve(m, all->solvers[i % all->n_solvers], &options, &s, error));
+            BR_TRY(solve(all->c, m, all->solvers[i % all->n_solvers], 1 << b, &s, &r->seconds, error));
             solved = s.status == BR_OK;
             r->word = br_problem_solution_word(&s);
             r->residual = s.status < 0 ? NAN : s.residual.relative;
             r->speed = s.residual.speed;
             r->iterations = s.iterations;
-            r->seconds = s.seconds;
             const br_status status = velocity_of(m, s.impulses, r->velocity, error);
             br_problem_solution_free(&s);
             if (status < 0)

@@ -24,6 +24,7 @@ typedef struct scene {
     int local;               /* br_local_step of sweeps */
     int doublings;           /* of the number of iterations allowed, from 1 */
     int doublings_pivot;     /* the same of pivots */
+    int repetitions;         /* of each solution that is timed */
     const double *ratios;    /* of half axes, in two systems of units [1] */
     size_t n_ratios;
     double exact;      /* tolerance of what is compared to round-off [1] */

@@ -36,7 +36,7 @@ void html_measured(text *out, const claim *c, bool with_seen)
 void html_robustness(text *out, const claim *c)
 {
     if (*c->robustness != '\0')
-        html(out, "<br/><span class=\"why\">%s</span>", c->robustness);
+        html(out, "<br/><span class=\"why\">%m</span>", c->robustness);
 }
 
 /* A cell with a number; what its column is called stands in it, too, for narrow screens, where rows become
@@ -165,7 +165,7 @@ static void deviation(text *out, report *r, const claim *c)
  * own place, to which it links. */
 static void varied(text *out, const report *r, const claim *c, const char *word, const char *hangs_on)
 {
-    html(out, "<p>Varied: %m. It %s. <b>%s:</b> %m", c->varies, c->robustness, word, hangs_on);
+    html(out, "<p>Varied: %m. It %m. <b>%s:</b> %m", c->varies, c->robustness, word, hangs_on);
     if (!r->split)
         html(out, "<br/><span class=\"why\">%m</span>", c->outcomes);
     put(out, "</p>");
