@@ -137,7 +137,7 @@ varied() { # HELD WORDS OUTCOMES LINES...
     echo 'ok 5 - printed: holds as printed'
     varied 1 'holds in 1 of 2 variations; fails at N = 41' 'N = 11: 0.5; N = 41: 1.5 (fails)' 'sensitive: to the N that is printed'
     echo 'not ok 6 - open: tells neither # TODO undecided: 33 of 35 runs'
-    varied 1 'holds in 1 of 2 variations; undecided at N = 41' 'N = 11: 0.5; N = 41: 0.9 (undecided)' 'undecided: 33 of 35 runs'
+    varied 1 'holds in 1 of 2 variations; undecided at N_ls = 41' 'N_ls = 11: 0.5; N_ls = 41: 0.9 (undecided)' 'undecided: 33 of 35 runs'
     printf 'ok 7 - formula: holds\n  ---\n  kind: text\n  fixed: "identity: of any <N>"\n  ...\n'
     printf 'ok 8 - arithmetic: holds\n  ---\n  kind: text\n  basis: printed\n  ...\n'
     printf 'ok 9 - ours: holds\n  ---\n  kind: ours\n  ...\n'
@@ -151,6 +151,7 @@ for words in 'holds in 2 of 2 variations' 'holds in 1 of 2 variations; fails at 
     check "the page says: $words" contains "$varied_page" "<span class=\"why\">$words</span>"
     check "and the Markdown: $words" contains "$varied_md" "; $words"
 done
+check 'symbols in them are set as in sentences' contains "$varied_page" '; undecided at <math alttext="N_ls">'
 fixed='not varied: identity (holds or fails whatever numbers are put in, to round-off): of any'
 check 'where variations would stand, why there are none' contains "$varied_page" "<span class=\"why\">$fixed &lt;N&gt;</span>"
 check 'in Markdown, too' grep -qF -- "- $fixed" "$varied_md"

@@ -80,6 +80,18 @@ static void compare(const scene *s, const setting *set, const br_patch_kernel *k
     br_patch_backend_destroy(other);
 }
 
+/* Asked of the processor here, too: which loops are taken changes no byte, so that nothing else tells. */
+static size_t widths_that_run(void)
+{
+    size_t n = 1;
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    n += __builtin_cpu_supports("avx2") ? 1 : 0;
+    n += __builtin_cpu_supports("avx512f") ? 1 : 0;
+#endif
+    return n;
+}
+
 int main(void)
 {
     static const setting settings[] = {{1, 4, 0.02, BR_PACKING_FLOAT},   {5, 16, 0.005, BR_PACKING_FLOAT},
@@ -91,6 +103,7 @@ int main(void)
     const br_patch_kernel *all[4];
     const size_t n = br_patch_kernel_all(all);
     check(all[n - 1] == &br_patch_kernel_base && !all[n], "the narrowest comes last");
+    check(n == widths_that_run(), "and all are there that this processor runs: %zu", n);
     for (int filter = 0; filter <= BR_FILTER_MIPMAP; filter++)
         for (int masked = 0; masked < 2; masked++) {
             br_patch_surface_spec spec = br_patch_surface_spec_default();
