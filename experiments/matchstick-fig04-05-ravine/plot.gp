@@ -73,7 +73,7 @@ do for [r = 1:2] {
 }
 unset multiplot
 
-# What becomes of the logs: shares of all logs of all runs that hit the building (filled) and that pass it (open), with 95 %
+# What becomes of the logs: shares of all logs of all runs that hit the building (circles) and that pass it (squares), with 95 %
 # intervals (Student) of the mean over runs, whose logs are no trials of their own; without width where runs are alike. The rest is still above the building when the run
 # ends.
 call scripts.'/figure.gp' 'outcomes' 17.8 6.2

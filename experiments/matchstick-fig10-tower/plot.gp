@@ -26,7 +26,7 @@ do for [row = 1:2] {
 unset multiplot
 
 # Share of the runs in which the tower tips, over small offsets at the start, with 95 % intervals: the model, its contact problems solved in different ways
-# (the first six), left after few sweeps, and isotropic friction, to which the direction makes no difference.
+# (the first six), left after few sweeps, isotropic friction, to which the direction makes no difference, and the model with larger offsets (less even start).
 call scripts.'/figure.gp' 'settings' 17.8 7.5
 settings = results.'/settings.csv'
 stats settings using 'index_1' name 'index' nooutput
