@@ -44,15 +44,15 @@ set style histogram rowstacked
 set xrange [-0.6:4.6]
 set yrange [0:1]
 set ylabel 'share of the step'
-set key at screen 0.79, 0.83 left top vertical maxrows 10 width -1 samplen 0.8 reverse Left
+set key at screen 0.79, 0.83 left top vertical maxrows 10 width -1 samplen 0.8 reverse Left invert
 call scripts.'/panel.gp' 'c' 'five scenes'
 plot shares using 'assemble_1':xtic(strcol('scene')) linetype 3 title 'forces and matrix', \
-     shares using 'solve_1' linetype 1 title 'equations', \
+     shares using 'solve_1' linetype 1 fillstyle pattern 4 title 'equations', \
      shares using 'limit_1' linetype 5 title 'strain limits', \
-     shares using 'find_1' linetype 4 title 'finding', \
+     shares using 'find_1' linetype 4 fillstyle pattern 5 title 'finding', \
      shares using 'normal_1' linetype 2 title 'contacts', \
      shares using 'friction_1' linetype 7 title 'friction', \
-     shares using 'impulses_1' linetype 6 title 'impulses', \
+     shares using 'impulses_1' linetype 6 fillstyle pattern 4 title 'impulses', \
      shares using 'zones_1' linetype 8 title 'zones', \
      shares using 'check_1' linecolor rgb '#555555' title 'exact check', \
      shares using 'rest_1' linecolor rgb '#cccccc' title 'rest'
