@@ -7,6 +7,7 @@
 #include <bristle/scene.h>
 #include <bristle/scenes/bunnies.h>
 #include <bristle/scenes/stacks.h>
+#include <bristle/scenes/tower.h>
 
 #include <base/team.h>
 #include <scenes/store.h>
@@ -141,6 +142,44 @@ static void forgets(void)
     br_scene_store_destroy(NULL);
 }
 
+static br_status make_square(const void *key, void **part, br_error *error)
+{
+    (void)key;
+    br_image *image = NULL;
+    const br_status status = br_image_create(8, 8, 1, &image, error);
+    *part = image;
+    return status;
+}
+
+/* A scene that has no parts of its own takes one, and lets go of it. */
+static void take_one(br_scene_store *store, int key)
+{
+    static const br_scene_part part = BR_SCENE_IMAGE(make_square);
+    br_tower_params p;
+    br_scene_default(&br_tower_type, &p);
+    p.options.store = store;
+    br_scene *scene;
+    br_image *image;
+    br_error error = {0};
+    check_need(br_scene_create(&br_tower_type, &p, NULL, &scene, &error));
+    check_need(br_scene_take_part(scene, &part, &key, sizeof key, &image, &error));
+    br_scene_destroy(scene);
+}
+
+/* Where there is room for two of three parts, the one goes that was used longest ago. */
+static void lets_go_of_the_oldest(void)
+{
+    br_scene_store *const store = store_of(2 * sizeof(float) * 8 * 8);
+    static const int keys[] = {1, 2, 1, 3, 1, 3};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        take_one(store, keys[i]);
+    const br_scene_store_count count = br_scene_store_counted(store);
+    check(count.made == 3 && count.shared == 3,
+          "what was used since is kept, what was not goes: %zu parts made, %zu shared", count.made,
+          count.shared);
+    br_scene_store_destroy(store);
+}
+
 /* The number of a map that a scene takes from a store of no bytes. */
 static unsigned long number_of_map(br_scene_store *store)
 {
@@ -238,6 +277,7 @@ int main(void)
     shares();
     tells_apart();
     forgets();
+    lets_go_of_the_oldest();
     numbers();
     threads();
     fails();
