@@ -6,7 +6,7 @@ times = parameter('picture', 'times')
 label(m, k) = m.', {/:Italic t} = '.word(times, k).' s'
 call scripts.'/picture.gp' results.'/snapshots.png' label('C', 1).'|'.label('CSS', 1).'|'.label('C', 2).'|'.label('CSS', 2).'|'.label('C', 3).'|'.label('CSS', 3) 2
 
-# Ways and folds of the sheets that are dropped, C against CSS: level (a), the large one upright (b, c), smaller ones upright, by seed (d).
+# Displacements and folds of the sheets that are dropped, C against CSS: level (a), the large one upright (b, c), smaller ones upright, by seed (d).
 call scripts.'/figure.gp' 'motion' 17.8 10.4
 motion = results.'/motion.csv'
 pairs = results.'/pairs.csv'
@@ -17,13 +17,13 @@ set multiplot layout 2, 2 margins 0.075, 0.985, 0.11, 0.90 spacing 0.09, 0.15
 of(name, what) = strcol("start") eq name ? column(what) : NaN
 set xlabel 'time {/:Italic t} / s'
 call scripts.'/range.gp' 'x' '*:*'
-call scripts.'/panel.gp' 'a' 'way of the level sheet'
+call scripts.'/panel.gp' 'a' 'displacement, level sheet'
 call scripts.'/range.gp' 'y' '0:*'
 set ylabel '{/:Italic x} / m'
 set key inside top left vertical maxrows 2
 plot motion using 't_s':(of('level', 'C_x_m')) with lines linetype 1 title 'C', \
      motion using 't_s':(of('level', 'CSS_x_m')) with lines linetype 2 title 'CSS'
-call scripts.'/panel.gp' 'b' 'way of the large sheet, dropped upright'
+call scripts.'/panel.gp' 'b' 'displacement, large sheet dropped upright'
 call scripts.'/range.gp' 'x' '*:*'
 call scripts.'/range.gp' 'y' '0:*'
 plot motion using (of('large', 't_s')):'C_x_m' with lines linetype 1 title 'C', \
@@ -60,7 +60,7 @@ plot slides using 't_s':'C_v_m_per_s' with lines linetype 1 title 'C', \
 call scripts.'/figure.gp' 'anisotropic' 8.6 6.4
 anisotropic = results.'/anisotropic.csv'
 set xlabel 'angle of warp and structure from the slope / degrees'
-set ylabel 'angle of the way / degrees'
+set ylabel 'direction of the path / degrees'
 call scripts.'/range.gp' 'x' '*:*'
 call scripts.'/range.gp' 'y' '0:*'
 set key above maxrows 2

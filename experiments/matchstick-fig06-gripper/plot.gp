@@ -10,7 +10,7 @@ unset tics
 unset key
 set size ratio -1
 set xrange [x_min - 0.004:x_max + 0.004]
-set yrange [z_min - 0.004:z_max + 0.004]
+set yrange [z_min - 0.11 * (z_max - z_min):z_max + 0.004]
 set palette defined (0 '#B8C9D6', 0.35 '#4A90C2', 1 '#C23B22')
 set cbrange [0:d_max]
 of(f, w, v) = strcol('friction') eq f && strcol('what') eq w && column('drawn_1') > 0 ? v : NaN
@@ -23,6 +23,7 @@ do for [k = 1:3] {
     set cbtics
     f = word(frictions, k)
     call scripts.'/panel.gp' 'abc'[k:k] word(titles, k)
+    if (k == 1) { call scripts.'/scale.gp' (x_min) (z_min - 0.07 * (z_max - z_min)) (x_max - x_min) } else { unset arrow 50; unset label 50 }
     plot lines using (of(f, 'side', column('x_m'))):'z_m':(1000 * column('displacement_m')) with lines linewidth 1.6 linecolor palette, \
          lines using (of(f, 'finger', column('x_m'))):'z_m' with lines linestyle outline
 }

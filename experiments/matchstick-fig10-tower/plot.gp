@@ -20,6 +20,7 @@ set multiplot layout 2, n margins 0.01, 0.99, 0.01, 0.93 spacing 0.01, 0.05
 do for [row = 1:2] {
     do for [k = 1:n] {
         set title (k == 1 ? rows[row].', ' : '').'{/:Italic t} = '.word(times, k).' s' offset 0, -0.6
+        if (row == 1 && k == 1) { call scripts.'/scale.gp' (x_min) (z_min + 0.1 * (z_max - z_min)) (x_max - x_min) } else { unset arrow 50; unset label 50 }
         plot shapes using (at(rows[row], real(word(times, k)), column('x_m'))):'z_m' with lines linestyle outline
     }
 }
