@@ -32,6 +32,8 @@ typedef struct scene {
     size_t n_fine_cells;
     const double *young; /* other stiffnesses of the gel [Pa] */
     size_t n_young;
+    const double *mu_b; /* other coefficients across the structure [1] */
+    size_t n_mu_b;
     br_picture_params picture;
     double from,
         until; /* shares of the stroke's way between which friction is averaged: all contacts slide [1] */

@@ -42,6 +42,7 @@ static const br_field fields[] = {
     BR_ROW(scene, finer, "variations.finer"),
     BR_ROW_LIST(scene, fine_cells, n_fine_cells, "variations.cells"),
     BR_ROW_LIST(scene, young, n_young, "variations.young"),
+    BR_ROW_LIST(scene, mu_b, n_mu_b, "variations.mu_b"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, fields, NULL);
 
@@ -152,8 +153,9 @@ BR_EXPERIMENT(
              "mass, the largest along the stroke, that upwards at its end; most contacts, mean iterations of "
              "Newton's method"},
             {"variations.csv",
-             "dt_s, cells_along, young_Pa, friction, along_1, along_theory_1, moved_m, raised_m",
-             "the same strokes with another time step, mesh and stiffness of the gel: friction over grip "
+             "dt_s, cells_along, young_Pa, mu_b_1, friction, along_1, along_theory_1, moved_m, raised_m",
+             "the same strokes with another time step, mesh, stiffness of the gel and coefficient across the "
+             "structure: friction over grip "
              "with "
              "theory, displacement of the centre of mass"},
             {"outlines.csv", "friction, what, drawn_1, x_m, y_m, z_m, displacement_m",

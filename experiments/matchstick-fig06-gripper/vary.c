@@ -4,7 +4,7 @@
 
 #include "fig06.h"
 
-enum { STEP, MESH, STIFFNESS };
+enum { STEP, MESH, STIFFNESS, ACROSS };
 
 /* What a variation changes, and its name. */
 typedef struct variation {
@@ -25,12 +25,16 @@ static size_t variations(const scene *c, variation *list)
         list[n] = (variation){*c, STIFFNESS};
         list[n++].scene.gel.young = c->young[i];
     }
+    for (size_t i = 0; i < c->n_mu_b; i++) {
+        list[n] = (variation){*c, ACROSS};
+        list[n++].scene.skin.mu_b = c->mu_b[i];
+    }
     return n;
 }
 
 size_t varied_strokes(const scene *c)
 {
-    size_t n = c->n_young;
+    size_t n = c->n_young + c->n_mu_b;
     n += c->finer < 1;
     n += c->n_fine_cells > 1;
     return trials_of(c) * n;
@@ -56,13 +60,15 @@ static void begin(br_experiment *ex, const variation *v)
         br_variation_begin(ex, "dt = %g s", c->step.dt);
     else if (v->what == MESH)
         br_variation_begin(ex, "%d x %d x %d cells", c->cells[0], c->cells[1], c->cells[2]);
-    else
+    else if (v->what == STIFFNESS)
         br_variation_begin(ex, "E = %g Pa", c->gel.young);
+    else
+        br_variation_begin(ex, "mu_b = %g", c->skin.mu_b);
 }
 
 void vary(br_experiment *ex, const scene *c, const trial *trials)
 {
-    variation *const list = br_memory(ex, 2 + c->n_young, sizeof *list);
+    variation *const list = br_memory(ex, 2 + c->n_young + c->n_mu_b, sizeof *list);
     const size_t n = variations(c, list), own = trials_of(c);
     job *const jobs = br_memory(ex, n * own, sizeof *jobs);
     stroke *const strokes = br_memory(ex, n * own, sizeof *strokes);
@@ -78,7 +84,7 @@ void vary(br_experiment *ex, const scene *c, const trial *trials)
         const scene *const v = &list[k].scene;
         const stroke *const of = &strokes[k * own];
         for (size_t i = 0; i < own; i++) {
-            br_table_put(table, v->step.dt, v->cells[0], v->gel.young);
+            br_table_put(table, v->step.dt, v->cells[0], v->gel.young, v->skin.mu_b);
             br_table_text(table, friction_name(ex, v, &trials[i]));
             br_table_put(table, of[i].along, of[i].along_theory, of[i].farthest_x, of[i].farthest_z);
         }
