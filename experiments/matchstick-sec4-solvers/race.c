@@ -235,8 +235,9 @@ static double left_by(const jobs *all, size_t solver)
     return most;
 }
 
-/* Of problems of one body, and random ones: solved by a solver, of how many. */
-static int easy_by(const jobs *all, size_t solver, int *n)
+/* Of problems of one body, and random ones: solved to a tolerance by a solver with so many doublings, of how
+ * many. */
+static int easy_to(const jobs *all, size_t solver, int doublings, double tolerance, int *n)
 {
     static const char *const bodies[] = {"tower", "arch"};
     int solved = 0;
@@ -247,7 +248,7 @@ static int easy_by(const jobs *all, size_t solver, int *n)
         if (strcmp(kind, bodies[0]) == 0 || strcmp(kind, bodies[1]) == 0)
             continue;
         ++*n;
-        solved += all->results[i * all->n_solvers + solver].residual <= all->c->tolerance;
+        solved += all->results[i * all->n_solvers + solver].history[doublings] <= tolerance;
     }
     return solved;
 }
@@ -281,29 +282,52 @@ static void claim_newton(br_experiment *ex, const jobs *all, double tolerance)
                  solved_to(all, solver_at(all, &br_prox_type), all->c->doublings, tolerance));
 }
 
+static bool sweeps(const br_contact_solver_type *type)
+{
+    return type == &br_pgs_type || type == &br_nncg_type || type == &br_prox_type;
+}
+
+/* Which problems each solver solves to a tolerance; sweeps are asked for the easy ones, with so many
+ * doublings of their number. */
+static void claim_solved(br_experiment *ex, const jobs *all, size_t k, int doublings, double tolerance)
+{
+    const br_contact_solver_type *const type = all->solvers[k];
+    char name[NAME];
+    int n = (int)all->list->n;
+    snprintf(name, sizeof name, "%s-%s", sweeps(type) ? "sweeps" : "solved", type->name);
+    const int solved = sweeps(type) ? easy_to(all, k, doublings, tolerance, &n)
+                                    : solved_to(all, k, all->c->doublings, tolerance);
+    br_claim_fraction(ex, name, solved, n);
+}
+
 static void claim(br_experiment *ex, const jobs *all)
 {
-    claim_newton(ex, all, all->c->tolerance);
-    for (size_t i = 0; i < all->c->n_looser; i++) {
-        br_variation_begin(ex, "tolerance %g", all->c->looser[i]);
-        claim_newton(ex, all, all->c->looser[i]);
-        br_variation_end(ex);
-    }
+    const scene *const c = all->c;
+    claim_newton(ex, all, c->tolerance);
     for (size_t k = 0; k < all->n_solvers; k++) {
         const br_contact_solver_type *const type = all->solvers[k];
-        const bool sweeps = type == &br_pgs_type || type == &br_nncg_type || type == &br_prox_type;
         char name[NAME];
-        int n = (int)all->list->n;
         if (type == &br_prox_as_published_type) {
             claim_published(ex, all, k);
             continue;
         }
         snprintf(name, sizeof name, "left_%s", type->name);
         br_note_number(ex, name, left_by(all, k), "1");
-        snprintf(name, sizeof name, "%s-%s", sweeps ? "sweeps" : "solved", type->name);
-        const int solved = sweeps ? easy_by(all, k, &n) : solved_by(all, k, all->c->doublings);
-        br_claim_fraction(ex, name, solved, n);
+        claim_solved(ex, all, k, c->doublings, c->tolerance);
     }
+    for (size_t i = 0; i < c->n_looser; i++) {
+        br_variation_begin(ex, "tolerance %g", c->looser[i]);
+        claim_newton(ex, all, c->looser[i]);
+        for (size_t k = 0; k < all->n_solvers; k++)
+            if (all->solvers[k] != &br_prox_as_published_type)
+                claim_solved(ex, all, k, c->doublings, c->looser[i]);
+        br_variation_end(ex);
+    }
+    br_variation_begin(ex, "%d iterations", 1 << (c->doublings - 1));
+    for (size_t k = 0; k < all->n_solvers; k++)
+        if (sweeps(all->solvers[k]))
+            claim_solved(ex, all, k, c->doublings - 1, c->tolerance);
+    br_variation_end(ex);
 }
 
 const result *race(br_experiment *ex, const scene *c, const problems *list)
