@@ -1,6 +1,6 @@
-# Figure 13: the vehicle from above at a few times (a rectangle over its wheels, and a line from its middle to its front), and ways of its centre of mass, on the friction texture,
-# whose red and green are the structure direction's components along and across the way (white: strokes along it). Ways of the controls are drawn on it, too, though their ground
-# was of one kind; plane theory: a plane vehicle with locked wheels. Differs: the document prints neither vehicle nor texture.
+# Figure 13: the vehicle from above at a few times (a rectangle over its wheels, and a line from its middle to its front), and paths of its centre of mass, on the friction texture,
+# whose red and green are the structure direction's components straight on and to the left (white: strokes along it). Paths of the controls are drawn on it, too, though their
+# ground was of one kind; plane theory: a plane vehicle with locked wheels. Differs: the document prints neither vehicle nor texture.
 call scripts.'/figure.gp' '' 17.8 9.4
 motion = results.'/motion.csv'
 outlines = results.'/outlines.csv'
@@ -11,7 +11,7 @@ width = real(parameter('terrain', 'width'))
 border = real(parameter('terrain', 'border'))
 columns = ceil(length / real(parameter('terrain', 'texel')) - 1e-9)
 rows = ceil(width / real(parameter('terrain', 'texel')) - 1e-9)
-set xlabel 'along the way / m'
+set xlabel 'straight on / m'
 set ylabel 'to the left / m'
 stats motion using 'x_m' name 'x' nooutput
 stats motion using (strcol('setting') eq 'no brakes' ? NaN : column('x_m')) name 'stop' nooutput
