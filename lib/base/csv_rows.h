@@ -1,12 +1,9 @@
-/* Private: rows of a table that was read. */
+/* Private: a row of units in a table that is read. */
 #ifndef BRISTLE_BASE_CSV_ROWS_H
 #define BRISTLE_BASE_CSV_ROWS_H
 
 #include <stdbool.h>
 #include <bristle/csv.h>
-
-/* Leaves out the first row behind the header, which must be there. Its cells' texts stay where they are. */
-void br_csv_drop_first(br_csv *csv);
 
 enum { BR_CSV_UNIT = 40 };
 

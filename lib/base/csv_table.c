@@ -36,17 +36,8 @@ void br_csv_destroy(br_csv *csv)
     free(csv->text);
     free(csv->cells.at);
     free(csv->lines.at);
+    free(csv->units);
     free(csv);
-}
-
-void br_csv_drop_first(br_csv *csv)
-{
-    br_csv_offsets *const cells = &csv->cells, *const lines = &csv->lines;
-    cells->count -= csv->columns;
-    lines->count--;
-    memmove(cells->at + csv->columns, cells->at + 2 * csv->columns,
-            (cells->count - csv->columns) * sizeof *cells->at);
-    memmove(lines->at + 1, lines->at + 2, (lines->count - 1) * sizeof *lines->at);
 }
 
 const char *br_csv_path(const br_csv *csv)

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "csv_rows.h"
+
 typedef struct br_csv_offsets {
     uint32_t *at;
     size_t count, capacity;
@@ -18,6 +20,7 @@ struct br_csv {
     br_csv_offsets cells;  /* ((1 + rows) x columns), row-major, header first */
     br_csv_offsets lines;  /* (1 + rows), 1-based */
     size_t columns;
+    char (*units)[BR_CSV_UNIT]; /* (columns) from a row below the header; null: none */
 };
 
 bool br_csv_is_number(const char *text);

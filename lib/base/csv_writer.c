@@ -110,13 +110,19 @@ static br_status check_header(const char *path, const char *columns, size_t *cou
     return BR_OK;
 }
 
-/* Lines of remarks, each behind "# ". */
-static void write_remarks(FILE *to, const char *remarks)
+void br_csv_put_remarks(FILE *to, const char *remarks)
 {
-    for (const char *line = remarks; *line;) {
-        const size_t length = strcspn(line, "\n");
-        fprintf(to, "# %.*s\n", (int)length, line);
-        line += length + (line[length] == '\n');
+    BR_ASSERT_HANDLE(to);
+    for (const char *line = remarks; line && *line;) {
+        size_t length = strcspn(line, "\n");
+        const char *const next = line + length + (line[length] == '\n');
+        const size_t sign = strspn(line, "#%"), behind = sign + strspn(line + sign, " \t");
+        const size_t from = sign > 0 && behind < length ? behind : sign;
+        while (length > from && strchr(" \t\r", line[length - 1]))
+            length--;
+        if (length > from)
+            fprintf(to, "# %.*s\n", (int)(length - from), line + from);
+        line = next;
     }
 }
 
@@ -139,8 +145,7 @@ br_status br_csv_writer_open_remarked(const char *path, const char *remarks, con
     }
     writer->stream = br_atomic_file_stream(writer->file);
     writer->columns = count;
-    if (remarks)
-        write_remarks(writer->stream, remarks);
+    br_csv_put_remarks(writer->stream, remarks);
     for (const char *list = columns; list;) {
         const char *name;
         size_t length;

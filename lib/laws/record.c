@@ -10,12 +10,6 @@
 
 #include "record_reading.h"
 
-/* The unit of a column in the row of units; "" where there is none. */
-static const char *unit_below(const br_record_reading *r, const char *name)
-{
-    return r->units ? r->units[br_csv_column_find(r->csv, name)] : "";
-}
-
 /* Values in SI units: those of the mapping's unit, else of the name's; a name without a unit is in SI. */
 static br_status convert(const br_record_reading *r, int kind, const char *text, double *values,
                          br_error *error)
@@ -31,7 +25,7 @@ static br_status convert(const br_record_reading *r, int kind, const char *text,
     if (status < 0)
         return br_fail(error, BR_ERR_SYNTAX, "%s:%zu: column '%s': %s", br_csv_path(csv),
                        br_csv_header_line(csv), name, own.message);
-    const char *const below = *text ? "" : unit_below(r, name);
+    const char *const below = *text ? "" : br_csv_unit(csv, (size_t)br_csv_column_find(csv, name));
     if (*below) {
         br_unit other;
         BR_TRY(br_unit_parse(below, &other, error));
@@ -147,11 +141,13 @@ static br_status constant_column(size_t rows, double value, double **values, br_
     return BR_OK;
 }
 
-static br_status note_lines(const br_csv *csv, br_record_table *to, br_error *error)
+/* Where rows come from, and what is said of them there. */
+static br_status note_source(const br_csv *csv, br_record_table *to, br_error *error)
 {
     to->line = malloc(br_csv_rows(csv) * sizeof *to->line);
     to->path = strdup(br_csv_path(csv));
-    if (!to->line || !to->path)
+    to->remarks = strdup(br_csv_preamble(csv));
+    if (!to->line || !to->path || !to->remarks)
         return br_fail(error, BR_ERR_MEMORY, "out of memory");
     for (size_t i = 0; i < br_csv_rows(csv); i++)
         to->line[i] = br_csv_row_line(csv, i);
@@ -195,7 +191,7 @@ br_status br_record_begin(br_record_reading *r, br_error *error)
                        r->names[BR_RECORD_NORMAL_FORCE]);
     if (br_csv_rows(r->csv) == 0)
         return br_fail(error, BR_ERR_MISSING, "%s: a header but no rows", br_csv_path(r->csv));
-    BR_TRY(note_lines(r->csv, r->to, error));
+    BR_TRY(note_source(r->csv, r->to, error));
     return br_record_need(r, BR_RECORD_TIME, "", error);
 }
 
@@ -282,7 +278,8 @@ static br_status read_along(br_record_reading *r, void *record, br_error *error)
                         .path = to->path,
                         .line = to->line + from,
                         .friction = c[BR_RECORD_FRICTION] ? c[BR_RECORD_FRICTION] + from : NULL,
-                        .linear = linear};
+                        .linear = linear,
+                        .remarks = to->remarks};
     return BR_OK;
 }
 
@@ -299,10 +296,9 @@ static br_status read_table(br_csv *csv, const br_law_record_format *format, con
         .records = type->records, .csv = csv, .format = format ? format : &usual, .to = made};
     r.columns = r.format->columns_option ? r.format->columns_option : "columns";
     r.force = r.format->normal_force_option ? r.format->normal_force_option : "normal_force";
-    br_status status = br_record_take_units(csv, &r.units, error);
+    br_status status = br_csv_take_units(csv, error);
     if (status >= 0)
         status = type->read(&r, made->record, error);
-    free(r.units);
     if (status < 0) {
         br_record_free(made->record);
         return status;
@@ -371,5 +367,6 @@ void br_record_free(void *record)
         free(table->column[i]);
     free(table->line);
     free(table->path);
+    free(table->remarks);
     free(table);
 }

@@ -7,8 +7,6 @@
 
 #include <stddef.h>
 
-#include "../base/csv_rows.h"
-
 /* What columns are for. */
 enum {
     BR_RECORD_TIME,
@@ -44,7 +42,7 @@ extern const br_record_kind br_record_kinds[BR_RECORD_KINDS];
 typedef struct br_record_table {
     double *column[BR_RECORD_KINDS];
     size_t *line;
-    char *path;
+    char *path, *remarks;
     max_align_t record[];
 } br_record_table;
 
@@ -55,7 +53,6 @@ typedef struct br_record_reading {
     const br_law_record_format *format;
     const char *columns, *force;                 /* what the caller calls these two of the format */
     char names[BR_RECORD_KINDS][BR_RECORD_NAME]; /* of the columns */
-    char (*units)[BR_CSV_UNIT]; /* of the columns, from a row below the header; null: none */
     br_record_table *to;
 } br_record_reading;
 
@@ -82,9 +79,6 @@ br_status br_record_begin(br_record_reading *r, br_error *error);
 br_status br_record_force(br_record_reading *r, br_error *error);
 br_status br_record_rows(br_record_reading *r, size_t *from, size_t *until, br_error *error);
 
-/* A row of units below the header is taken out of the table, for each column; null: there is none. The caller
- * frees. Errors: BR_ERR_MEMORY. */
-br_status br_record_take_units(br_csv *csv, char (**units)[BR_CSV_UNIT], br_error *error);
 /* Rows [*from, *until), checked, become those of format->resampling. Errors: BR_ERR_RANGE no rows of that
  * time, BR_ERR_ARGUMENT steps, BR_ERR_MEMORY. */
 br_status br_record_resample(br_record_reading *r, size_t *from, size_t *until, br_error *error);

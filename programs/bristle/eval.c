@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <bristle/csv.h>
 #include <bristle/file.h>
 #include <bristle/law_run.h>
 #include <bristle/text.h>
@@ -96,6 +97,7 @@ static void print(FILE *stream, const void *context)
                                      r->friction,
                                      result->residual};
     const size_t n_columns = q->compare ? 8 : 6;
+    br_csv_put_remarks(stream, r->remarks);
     fputs("t_s,v_m_per_s,N_N,friction_N,friction_low_N,friction_high_N", stream);
     fputs(q->compare ? ",measured_N,residual_N" : "", stream);
     for (size_t s = 0; s < type->n_states; s++)

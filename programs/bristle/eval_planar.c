@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <bristle/csv.h>
 #include <bristle/planar_fit.h>
 
 #include "footprint.h"
@@ -23,6 +24,7 @@ static void print(FILE *stream, const void *context)
     const followed *const f = context;
     const br_planar_record *const r = f->record;
     double *const *const wrench = f->wrench;
+    br_csv_put_remarks(stream, r->remarks);
     fputs(columns, stream);
     for (size_t i = 0; i < r->n; i++) {
         double row[14] = {r->t[i], [4] = r->normal_force[i]};

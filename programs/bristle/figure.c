@@ -155,6 +155,15 @@ void figure_unit_of(const char *name, char unit[40])
         *unit = '\0';
 }
 
+void figure_column_unit(const br_csv *csv, size_t column, char unit[40])
+{
+    const char *const below = br_csv_unit(csv, column);
+    if (*below)
+        snprintf(unit, 40, "%s", below);
+    else
+        figure_unit_of(br_csv_column_name(csv, column), unit);
+}
+
 void figure_put_text(FILE *to, const char *text)
 {
     putc('\'', to);

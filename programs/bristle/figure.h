@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include <stdio.h>
+#include <bristle/csv.h>
 #include <bristle/file.h>
 #include <bristle/units.h>
 
@@ -18,6 +19,8 @@ void figure_put_terminal(FILE *script, const char *format, int width, int height
 
 /* The unit in a column's name as text: "m_per_s2" becomes "m/s2"; "" for none, and for 1. */
 void figure_unit_of(const char *name, char unit[40]);
+/* That of a column: what a row of units says below the header, else the name. */
+void figure_column_unit(const br_csv *csv, size_t column, char unit[40]);
 /* A text of gnuplot in quotes. */
 void figure_put_text(FILE *script, const char *text);
 /* The label of an axis ("x", "cb"), with a unit unless that is "". figure_put_axis_of: of a column's name. */

@@ -92,10 +92,26 @@ static br_status choose_x(table *t, br_error *error)
     return BR_OK;
 }
 
+/* A name and the row of units below it may not contradict each other. */
+static br_status check_unit(const br_csv *csv, size_t c, br_error *error)
+{
+    const char *const name = br_csv_column_name(csv, c), *const below = br_csv_unit(csv, c);
+    size_t length;
+    br_unit of_name, of_row;
+    if (!*below || !figure_unit(name, &length, &of_name))
+        return BR_OK;
+    BR_TRY(br_unit_parse(below, &of_row, error));
+    if (br_unit_same_kind(&of_name, &of_row) && br_unit_to_si(&of_name, 1) == br_unit_to_si(&of_row, 1))
+        return BR_OK;
+    return br_fail(error, BR_ERR_SYNTAX, "%s:%zu: column '%s': the row below the header says %s",
+                   br_csv_path(csv), br_csv_header_line(csv), name, below);
+}
+
 br_status table_read(const char *path, const char *x, table *t, br_error *error)
 {
     *t = (table){.csv = NULL};
     BR_TRY(br_csv_read_measured(path, &t->csv, error));
+    BR_TRY(br_csv_take_units(t->csv, error));
     t->n = br_csv_rows(t->csv);
     t->kinds = figure_series_kinds(t->csv);
     if (!t->kinds)
@@ -115,7 +131,8 @@ br_status table_read(const char *path, const char *x, table *t, br_error *error)
         to->name = br_csv_column_name(t->csv, c);
         to->at = c;
         to->values = values;
-        figure_unit_of(to->name, to->unit);
+        BR_TRY(check_unit(t->csv, c, error));
+        figure_column_unit(t->csv, c, to->unit);
     }
     if (t->n_columns < 2)
         return br_fail(error, BR_ERR_MISSING, "%s: two columns of numbers are needed, there %s %zu", path,

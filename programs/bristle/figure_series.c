@@ -196,7 +196,7 @@ static size_t candidates(const br_csv *csv, const column_kind *kinds, size_t col
     for (size_t c = column + 1; c < br_csv_columns(csv) && more; c++) {
         const column_kind kind = kinds[c];
         char unit[40];
-        figure_unit_of(br_csv_column_name(csv, c), unit);
+        figure_column_unit(csv, c, unit);
         more = kind == WORDS || (kind == WHOLE && !*unit);
         if (kind == WORDS && n < SERIES_KEYS)
             keys[n++] = c;
@@ -248,7 +248,7 @@ void figure_series_label(const figure_series *s, const br_csv *csv, size_t k, ch
         const char *const comma = used ? ", " : "";
         char unit[40];
         double value;
-        figure_unit_of(name, unit);
+        figure_column_unit(csv, s->keys[i], unit);
         size_t length = strlen(name);
         br_unit known;
         if (!figure_unit(name, &length, &known))

@@ -389,14 +389,29 @@ static br_status find_differences(const drawing *d, double **differences, br_err
     return BR_OK;
 }
 
+/* Only rows of units below the headers can set columns of one name apart. */
+static br_status check_same_unit(const drawing *d, const column *a, const column *b, br_error *error)
+{
+    return strcmp(a->unit, b->unit) == 0
+               ? BR_OK
+               : br_fail(error, BR_ERR_ARGUMENT, "%s: column '%s' is in %s, in %s it is in %s",
+                         d->from->reference, a->name, *b->unit ? b->unit : "1", d->from->path,
+                         *a->unit ? a->unit : "1");
+}
+
 static br_status read_reference(drawing *d, br_error *error)
 {
     bool any = false;
-    BR_TRY(table_read(d->from->reference, d->of.columns[d->of.x].name, &d->reference, error));
+    const column *const x = &d->of.columns[d->of.x];
+    BR_TRY(table_read(d->from->reference, x->name, &d->reference, error));
+    BR_TRY(check_same_unit(d, x, &d->reference.columns[d->reference.x], error));
     for (size_t c = 0; c < d->of.n_columns; c++) {
-        const char *const name = d->of.columns[c].name;
-        d->same[c] = c == d->of.x ? -1 : table_column(&d->reference, name, strlen(name));
-        any = any || d->same[c] >= 0;
+        const column *const of = &d->of.columns[c];
+        d->same[c] = c == d->of.x ? -1 : table_column(&d->reference, of->name, strlen(of->name));
+        if (d->same[c] < 0)
+            continue;
+        BR_TRY(check_same_unit(d, of, &d->reference.columns[d->same[c]], error));
+        any = true;
     }
     return any ? BR_OK
                : br_fail(error, BR_ERR_MISSING, "%s: has no column in common with %s", d->from->reference,

@@ -47,9 +47,10 @@ void fit_put_or_empty(br_csv_writer *csv, double value);
 /* The file STEM ENDING of a folder, to be written. */
 br_status fit_open_text(const char *folder, const char *stem, const char *ending, br_atomic_file **file,
                         br_error *error);
-/* A table of a folder, to be written; null columns: there was no memory for them. */
-br_status fit_table_open(const char *folder, const char *name, const char *columns, br_csv_writer **table,
-                         br_error *error);
+/* A table of a folder, to be written, with the remarks of the record (or null) above it; null columns: there
+ * was no memory for them. */
+br_status fit_table_open(const char *folder, const char *name, const char *remarks, const char *columns,
+                         br_csv_writer **table, br_error *error);
 /* Lines of fits.gp: the terminal of each format, for panels below each other; the times (n) held out, shaded.
  */
 void fit_put_terminals(FILE *stream, int panels);

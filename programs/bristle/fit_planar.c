@@ -229,12 +229,12 @@ static char *record_columns(const planar_fits *f)
     return text;
 }
 
-static br_status write_table(const planar_fits *f, const char *folder, const char *name, const char *columns,
-                             void (*put)(const planar_fits *f, br_csv_writer *csv), br_atomic_file **file,
-                             br_error *error)
+static br_status write_table(const planar_fits *f, const char *folder, const char *name, const char *remarks,
+                             const char *columns, void (*put)(const planar_fits *f, br_csv_writer *csv),
+                             br_atomic_file **file, br_error *error)
 {
     br_csv_writer *csv;
-    BR_TRY(fit_table_open(folder, name, columns, &csv, error));
+    BR_TRY(fit_table_open(folder, name, remarks, columns, &csv, error));
     put(f, csv);
     return br_csv_writer_release(csv, file, error);
 }
@@ -245,20 +245,21 @@ static br_status write_all(const planar_fits *f, const char *folder, outputs *o,
     size_t n = 0;
     char *const columns = record_columns(f);
     const struct {
-        const char *name, *columns;
+        const char *name, *remarks, *columns;
         void (*put)(const planar_fits *f, br_csv_writer *csv);
     } tables[] = {
-        {"summary.csv",
+        {"summary.csv", f->record->remarks,
          "model, train_rms_N, test_rms_N, train_rms_N_m, test_rms_N_m, criterion, memory, train_rows, "
          "test_rows, parameters, agreeing, converged, cross_rms_N, cross_rms_N_m",
          put_summary},
-        {"parameters.csv", "model, parameter, value, low, high, unit, remark", put_parameters},
-        {"correlation.csv", "model, parameter, other, correlation", put_correlation},
-        {"fits.csv", columns, put_record},
+        {"parameters.csv", NULL, "model, parameter, value, low, high, unit, remark", put_parameters},
+        {"correlation.csv", NULL, "model, parameter, other, correlation", put_correlation},
+        {"fits.csv", f->record->remarks, columns, put_record},
     };
     br_status status = BR_OK;
     for (; n < sizeof tables / sizeof *tables && status >= 0; n++)
-        status = write_table(f, folder, tables[n].name, tables[n].columns, tables[n].put, &files[n], error);
+        status = write_table(f, folder, tables[n].name, tables[n].remarks, tables[n].columns, tables[n].put,
+                             &files[n], error);
     for (size_t k = 0; k < f->n && status >= 0; k++) {
         const br_planar_fit *const fit = f->of[k];
         status = fit_open_text(folder, fit->type->name, ".ini", &files[n++], error);

@@ -199,23 +199,23 @@ br_status fit_open_text(const char *folder, const char *stem, const char *ending
     return br_atomic_file_open(path, file, error);
 }
 
-br_status fit_table_open(const char *folder, const char *name, const char *columns, br_csv_writer **table,
-                         br_error *error)
+br_status fit_table_open(const char *folder, const char *name, const char *remarks, const char *columns,
+                         br_csv_writer **table, br_error *error)
 {
     char path[4096];
     if (!columns)
         return br_fail(error, BR_ERR_MEMORY, "out of memory");
     if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
         return br_fail(error, BR_ERR_ARGUMENT, "--output: the path is too long");
-    return br_csv_writer_open(path, columns, table, error);
+    return br_csv_writer_open_remarked(path, remarks, columns, table, error);
 }
 
-static br_status write_table(const fits *f, const char *folder, const char *name, const char *columns,
-                             void (*put)(const fits *f, br_csv_writer *csv), br_atomic_file **file,
-                             br_error *error)
+static br_status write_table(const fits *f, const char *folder, const char *name, const char *remarks,
+                             const char *columns, void (*put)(const fits *f, br_csv_writer *csv),
+                             br_atomic_file **file, br_error *error)
 {
     br_csv_writer *csv;
-    BR_TRY(fit_table_open(folder, name, columns, &csv, error));
+    BR_TRY(fit_table_open(folder, name, remarks, columns, &csv, error));
     put(f, csv);
     return br_csv_writer_release(csv, file, error);
 }
@@ -226,20 +226,21 @@ br_status fit_write(const fits *f, const char *folder, outputs *o, br_error *err
     size_t n = 0;
     char *const columns = record_columns(f);
     const struct {
-        const char *name, *columns;
+        const char *name, *remarks, *columns;
         void (*put)(const fits *f, br_csv_writer *csv);
     } tables[N_TABLES] = {
-        {"summary.csv",
+        {"summary.csv", f->record->remarks,
          "law, train_rms_N, test_rms_N, criterion, memory, train_rows, test_rows, parameters, agreeing, "
          "converged, cross_rms_N",
          put_summary},
-        {"parameters.csv", "law, parameter, value, low, high, unit, remark", put_parameters},
-        {"correlation.csv", "law, parameter, other, correlation", put_correlation},
-        {"fits.csv", columns, put_record},
+        {"parameters.csv", NULL, "law, parameter, value, low, high, unit, remark", put_parameters},
+        {"correlation.csv", NULL, "law, parameter, other, correlation", put_correlation},
+        {"fits.csv", f->record->remarks, columns, put_record},
     };
     br_status status = BR_OK;
     for (; n < N_TABLES && status >= 0; n++)
-        status = write_table(f, folder, tables[n].name, tables[n].columns, tables[n].put, &files[n], error);
+        status = write_table(f, folder, tables[n].name, tables[n].remarks, tables[n].columns, tables[n].put,
+                             &files[n], error);
     for (size_t k = 0; k < f->n && status >= 0; k++, n++) {
         status = fit_open_text(folder, f->of[k]->law.type->name, ".ini", &files[n], error);
         if (status >= 0)

@@ -246,6 +246,11 @@ class Record:
     load = property(lambda self: self._column("load"), doc="(n,) tangential load [N], signed; None: not known")
     friction = property(lambda self: self._column("friction"), doc="(n,) measured friction on the body [N], signed; None: not known")
 
+    @property
+    def remarks(self) -> str:
+        """What stands above the header in the file that it was read from; "" elsewhere."""
+        return _structs.text(self._c.remarks) or ""
+
     def __repr__(self) -> str:
         return f"<Record of {len(self)} rows: {', '.join(self._arrays)}>"
 

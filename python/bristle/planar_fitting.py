@@ -117,6 +117,11 @@ class PlanarRecord:
     def __len__(self) -> int:
         return self._c.n
 
+    @property
+    def remarks(self) -> str:
+        """What stands above the header in the file that it was read from; "" elsewhere."""
+        return _structs.text(self._c.remarks) or ""
+
     def __repr__(self) -> str:
         return f"<PlanarRecord of {len(self)} rows>"
 

@@ -183,6 +183,7 @@ along_rig='--friction-sign along --normal-noise 1e-3'
 # shellcheck disable=SC2086 # options
 {
     check 'fit --json' valid "$bristle" fit --json $along_rig --starts 2 -o json-fit coulomb,dahl rig.csv
+    sed -i '/^#/d' json-fit/summary.csv
     check 'has the laws' says laws.0.law "$(sed -n '2s/,.*//p' json-fit/summary.csv)"
     check 'their rms' says laws.0.train_rms_N "$(sed -n 2p json-fit/summary.csv | cut -d, -f2 | cut -c1-8)"
     check 'and parameters' says laws.1.parameters.0.value "$(grep "^$(sed -n '3s/,.*//p' json-fit/summary.csv)," json-fit/parameters.csv | sed -n 1p | cut -d, -f3 | cut -c1-8)"

@@ -18,12 +18,16 @@ refuses() { # WORD COMMAND...
     echo "status $status" && cat out err
     return 1
 }
+# Tables without the remarks of the record above their headers.
+bare() { for file; do sed '/^#/d' "$file" >bare.csv && mv bare.csv "$file"; done; }
 fit() { "$bristle" fit --friction-sign along --normal-noise 1e-3 "$@"; }
 value() { awk -F, -v law="$1" -v p="$2" -v c="$3" '$1 == law && $2 == p { print $c }' fits/parameters.csv; }
 
 # The README's command.
 check 'the README has this command' grep -q 'bristle fit -o fits --plot svg --train 0:0.6 --friction-sign along --normal-noise 1e-3 all examples/rig.csv' "$sources/README.md"
 check 'four laws are fitted' succeeds fit --train 0:0.6 -o fits dahl,lugre-amended,coulomb,elasto-plastic rig.csv
+for table in summary fits; do is "$table.csv has the record's remarks" "$(grep '^#' fits/$table.csv)" "$(grep '^#' rig.csv)"; done
+bare fits/summary.csv fits/fits.csv
 is 'the law behind the record comes first' "$(sed -n '2s/,.*//p' fits/summary.csv)" lugre-amended
 check 'it wins on the rows that are held out' awk -F, 'NR == 2 { best = $3 } NR > 2 && $3 < 3 * best { bad = 1 } END { exit bad || best > 5e-5 }' fits/summary.csv
 for p in sigma0=8e3 sigma1=12 sigma2=1.5 mu_c=0.31 mu_s=0.42 gamma=2 v_s=6e-3; do
@@ -35,6 +39,8 @@ check 'with no interval for people' grep -q '^  s_ba .*not determined by the rec
 check 'nor in the law' grep -q '^s_ba = .* | not determined by the record$' fits/elasto-plastic.ini
 is 'what the record does not determine is said' "$(value elasto-plastic s_ba 7)" 'on its bound; not determined by the record'
 check 'eval runs the fitted law along the record' succeeds "$bristle" eval --normal-noise 1e-3 fits/lugre-amended.ini rig.csv
+is 'with its remarks' "$(grep '^#' out)" "$(grep '^#' rig.csv)"
+bare out
 is 'to as many rows' "$(wc -l <out)" "$(grep -vc '^#' rig.csv)"
 is 'fits.csv has the rows of the record' "$(wc -l <fits/fits.csv)" "$(grep -vc '^#' rig.csv)"
 check 'rms of fits.csv is that of the summary' awk -F, 'FNR == NR { if (NR == 2) is = $2; next } FNR > 1 && $5 == 1 { s += ($6 - $4)^2; n++ }
@@ -44,6 +50,7 @@ check 'fits.csv has what is left of each law' awk -F, 'NR == 1 { for (i = 1; i <
 check 'correlation lies within -1 and 1' awk -F, 'NR > 1 && $4 != "" && $4^2 > 1 + 1e-9 { bad = 1 } END { exit bad || NR != 1 + 0 + 1 + 21 + 28 }' fits/correlation.csv
 (cd fits && cat summary.csv parameters.csv correlation.csv fits.csv ./*.ini fits.gp) >first
 check 'again' succeeds fit --train 0:0.6 -o fits dahl,lugre-amended,coulomb,elasto-plastic rig.csv
+bare fits/summary.csv fits/fits.csv
 check 'gives the same bytes' sh -c 'cd fits && cat summary.csv parameters.csv correlation.csv fits.csv ./*.ini fits.gp | cmp - ../first'
 if command -v gnuplot >/dev/null 2>&1; then
     check 'draws' succeeds fit -o drawn --plot svg,png,pdf coulomb rig.csv
@@ -58,9 +65,11 @@ check 'a singular start is only a start' succeeds fit --starts 4 --train 0:0.6 d
 
 # Cross-validation: the right law misses blocks that were left out by little more than the rest.
 check 'with cross-validation' succeeds fit --train 0:0.6 --folds 5 -o crossed dahl,lugre-amended rig.csv
+bare crossed/summary.csv
 check 'rms of blocks left out' awk -F, 'NR == 1 && $NF != "cross_rms_N" { bad = 1 } NR == 2 { a = $NF / $2 } NR == 3 { b = $NF / $2 }
     END { exit bad || !(a > 1 && a < 1.05 && b > 1.02 && b < 2) }' crossed/summary.csv
 check 'a resampled record' succeeds fit --resample 0.01 -o thin dahl rig.csv
+bare thin/fits.csv
 check 'has fewer rows at even times' awk -F, 'NR == 3 { a = $1 } NR == 4 { exit !($1 - a > 0.01 - 1e-9 && $1 - a < 0.01 + 1e-9) }' thin/fits.csv
 check 'too few rows of it' refuses 'rig.csv: resampling by 1000 s makes 0 rows' fit --resample 1000 dahl rig.csv
 check 'a time that is none' refuses '--resample: -1 is below 0' fit --resample=-1 dahl rig.csv
@@ -70,15 +79,19 @@ check 'more blocks than rows' refuses 'folds = 901: the 900 rows that are fitted
 # eval reads the same records: along the measured path, from the measured start, against the measured friction.
 along() { "$bristle" eval --normal-noise 1e-3 --friction-sign along "$@"; }
 check 'eval compares with the measured friction' succeeds along --compare --start friction -o compared.csv fits/lugre-amended.ini rig.csv
+bare compared.csv
 is 'its friction is that of the fit' "$(awk -F, 'NR > 1 { print $4 }' compared.csv | cksum)" "$(awk -F, 'NR > 1 { print $6 }' fits/fits.csv | cksum)"
 is 'and so is the measured one' "$(awk -F, 'NR > 1 { print $7 }' compared.csv | cksum)" "$(awk -F, 'NR > 1 { print $4 }' fits/fits.csv | cksum)"
 check 'the rms is that of its residuals, which are friction less measured' awk -F, 'FNR == NR { split($0, w, " "); rms = w[2]; rows = w[5]; next }
     FNR > 1 { s += $8^2; n++; d = $4 - $7 - $8; if (d * d > 1e-30) bad = 1 } END { e = sqrt(s / n) / rms - 1; exit bad || n != rows || e * e > 1e-10 }' out compared.csv
 check 'eval of a part of the rows' succeeds along --rows 101:200 fits/lugre-amended.ini rig.csv
+bare out
 is 'has these' "$(wc -l <out) $(sed -n 2p out | cut -d, -f1)" "101 $(sed -n 102p compared.csv | cut -d, -f1)"
 check 'eval from a state' succeeds along --start z_m=2e-5 fits/dahl.ini rig.csv
+bare out
 is 'begins there' "$(sed -n 2p out | cut -d, -f7)" 0.00002
 check 'the other sign is the other sign' run "$bristle" eval --normal-noise 1e-3 --compare fits/coulomb.ini rig.csv
+bare out
 is 'of what was measured' "$(sed -n 2p out | cut -d, -f7)" "$(sed -n 2p compared.csv | cut -d, -f7 | tr -d -)"
 check 'its rms goes beside the table' grep -q '^rms [0-9.]* N over 900 rows, [0-9.]* % of' err
 printf '[law]\ntype = cs\nmu_c = 0.25\nmu_s = 0.375\n' >cs.ini
@@ -102,6 +115,8 @@ check 'unless its rows are left out' succeeds fit --skip-missing coulomb gaps.cs
 check 'a velocity in steps' succeeds fit --steps --skip-missing coulomb gaps.csv
 check 'the README has this command' grep -q 'bristle fit --planar -o pad --plot svg --footprint square --cells 21 --train 0:0.6 --friction-sign along --starts 5 ellipsoid,ellipsoid-lugre,profile-lugre examples/planar-rig.csv' "$sources/README.md"
 check 'planar models are fitted' succeeds planar -o pad ellipsoid,ellipsoid-lugre,profile-lugre planar-rig.csv
+for table in summary fits; do is "$table.csv has the record's remarks" "$(grep '^#' pad/$table.csv)" "$(grep '^#' planar-rig.csv)"; done
+bare pad/summary.csv pad/fits.csv
 is 'the one behind the record comes first' "$(sed 1d pad/summary.csv | cut -d, -f1 | tr '\n' ' ')" 'profile-lugre ellipsoid-lugre ellipsoid '
 check 'it wins on the rows that are held out' awk -F, 'NR == 2 { f = $3; t = $5 } NR > 2 && !($3 > 3 * f && $5 > 8 * t) { bad = 1 }
     END { exit bad || !(f > 0.012 && f < 0.017 && t > 3.4e-5 && t < 4.6e-5) }' pad/summary.csv
@@ -113,6 +128,7 @@ check 'planar: no interval is of so many powers of ten' sh -c "! grep -E '95 %: 
 check 'planar: what is left' awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } { d = $c["ellipsoid_f_x_N"] - $c["f_x_N"] - $c["ellipsoid_residual_f_x_N"]
     if (d * d > 1e-24) bad = 1 } END { exit bad || !c["ellipsoid_residual_torque_N_m"] }' pad/fits.csv
 check 'eval runs the fitted model along the record' succeeds "$bristle" eval --planar --footprint square --cells 21 --friction-sign along -o planar.csv pad/profile-lugre.ini planar-rig.csv
+bare planar.csv
 check 'with the residuals of the fit' awk -F, 'FILENAME ~ /summary/ { if ($1 == "profile-lugre") { f = ($8 * $2 ^ 2 + $9 * $3 ^ 2) / ($8 + $9); t = ($8 * $4 ^ 2 + $9 * $5 ^ 2) / ($8 + $9) } next }
     FNR > 1 { n++; x += $12 ^ 2 + $13 ^ 2; w += $14 ^ 2 } END { exit !(n == 500 && (x / n / f - 1) ^ 2 < 1e-18 && (w / n / t - 1) ^ 2 < 1e-18) }' pad/summary.csv planar.csv
 check 'a profile without its footprint' refuses 'profile-lugre needs --footprint' "$bristle" eval --planar pad/profile-lugre.ini planar-rig.csv
@@ -125,6 +141,7 @@ check 'an option of planar models' refuses '--footprint belongs to --planar' "$b
 check 'its pressure has a limit surface' succeeds "$bristle" limit-surface -o surface pad/profile-lugre-pressure.csv
 cat pad/* >pad-first
 check 'again' succeeds planar -o pad ellipsoid,ellipsoid-lugre,profile-lugre planar-rig.csv
+bare pad/summary.csv pad/fits.csv
 check 'gives the same bytes' sh -c 'cat pad/* | cmp - pad-first'
 ! command -v gnuplot >/dev/null 2>&1 || { check 'draws' succeeds planar -o pad --plot svg ellipsoid planar-rig.csv && check 'a figure' test -s pad/fits.svg; }
 check 'planar: the wrong sign is named' refuses 'planar-rig.csv: friction drives the motion in [0-9]* % of the rows; .*--friction-sign along' \
@@ -134,6 +151,7 @@ check 'planar: an unknown model' refuses "unknown model 'elipsoid'; did you mean
 check 'planar: a footprint for laws' refuses '--footprint belongs to --planar' "$bristle" fit --footprint square dahl rig.csv
 check 'planar: what laws alone have' refuses '--plugin does not go with --planar' "$bristle" fit --planar --plugin x.so ellipsoid planar-rig.csv
 check 'planar: cross-validation, bootstrap and a robust loss' succeeds planar --folds 4 --bootstrap 20 --loss huber -o again ellipsoid planar-rig.csv
+bare again/summary.csv
 check 'rms of blocks left out, of force and torque' awk -F, 'NR == 1 { bad = $(NF - 1) != "cross_rms_N" || $NF != "cross_rms_N_m" }
     NR == 2 { a = $(NF - 1) / $2; b = $NF / $4 } END { exit bad || !(a > 0.9 && a < 1.5 && b > 0.9 && b < 1.5) }' again/summary.csv
 check 'planar: more blocks than rows' refuses 'folds = 50: the 24 rows that are fitted are too few' planar --rows 1:40 --folds 50 ellipsoid planar-rig.csv

@@ -27,6 +27,13 @@ check 'twice gives the same bytes' sh -c "'$bristle' plot -o c.svg table.csv ref
 is 'the difference of x is 3 in every row' "$(sed -n 's/^x_m  *//p' out)" 'differs by 3 (rms), 3 at the most, in 101 rows'
 check 'its panel is there' grep -q 'difference' b.svg
 check 'some columns alone' sh -c "'$bristle' plot -o d.svg -c y_m table.csv && ! grep -q '\[N\]' d.svg"
+printf 'Rig 3\n\nTime;Speed;Fn\n[ms];mm/s;(mN)\n0;1,5;2\n1;2,5;3\n2;0,5;4\n' >units.csv
+check 'a row of units below the header' sh -c "'$bristle' plot -o units.svg units.csv 2>err && [ ! -s err ]"
+for label in 'Time \[ms\]' '\[mm/s\]' '\[mN\]' Speed; do check "gives the axes $label" grep -q ">$label<" units.svg; done
+sed 's|mm/s|m/s|' units.csv >metres.csv
+check 'another unit is another quantity' refuses "metres.csv: column 'Speed' is in m/s, in units.csv it is in mm/s" "$bristle" plot -o x.svg units.csv metres.csv
+sed 's|Speed|Speed_m_per_s|' units.csv >both.csv
+check 'a name that says another' refuses "both.csv:3: column 'Speed_m_per_s': the row below the header says mm/s" "$bristle" plot -o x.svg both.csv
 printf 'a_1,b_1\n1,2\n' >one.csv
 check 'one row is drawn' sh -c "'$bristle' plot -o one.svg one.csv 2>err && [ ! -s err ]"
 printf 'a_1,b_m\n1,\n2,3\n3,\n' >empty.csv

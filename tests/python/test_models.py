@@ -133,6 +133,8 @@ class Fits(unittest.TestCase):
         record = bristle.Record.read(ROOT / "examples/rig.csv", friction=True, friction_along=True, normal_noise=1e-3)
         self.assertEqual(len(record), len(record.friction))
         self.assertGreater(record.normal_force.min(), -1e-3)
+        self.assertTrue(record.remarks.startswith("# A made-up record as a rig writes it"))
+        self.assertEqual(self.record.remarks, "")
         with self.assertRaisesRegex(bristle.Error, "rig.csv"):
             bristle.Record.read(ROOT / "examples/rig.csv", columns="v=nothing")
         with self.assertRaises(bristle.InputError):

@@ -293,6 +293,7 @@ static const br_mesh_source far_mesh = {
     X(ASSERTED, DO(br_csv_columns(NULL)))                                                                    \
     X(ASSERTED, DO(br_csv_cell(NULL, 0, 0)))                                                                 \
     X(ASSERTED, DO(br_csv_preamble(NULL)))                                                                   \
+    X(ASSERTED, DO(br_csv_unit(NULL, 0)))                                                                    \
     X(ASSERTED, DO(br_csv_header_line(NULL)))                                                                \
     X(ASSERTED, DO(br_profile_rows(NULL)))                                                                   \
     X(ASSERTED, DO(br_profile_time(NULL, 0)))                                                                \

@@ -58,7 +58,7 @@ static void test_habits(void)
     reads("%t,v\n0.5,-3\n2,4\n", "t", "%", 1, "one of the other kind");
 }
 
-/* The row of units stays the first row: who reads records takes it from there. */
+/* The row of units stays the first row until it is asked for. */
 static void test_units(void)
 {
     static const char text[] = "Rig\n\nt,v\n[ms],[mm/s]\n500,-3\n";
@@ -67,7 +67,36 @@ static void test_units(void)
     check(br_csv_header_line(csv) == 3 && br_csv_rows(csv) == 2 &&
               strcmp(br_csv_cell(csv, 0, 1), "[mm/s]") == 0,
           "units between header and rows");
+    check(strcmp(br_csv_unit(csv, 1), "") == 0, "that were not asked for");
+    check_need(br_csv_take_units(csv, NULL));
+    check(br_csv_rows(csv) == 1 && br_csv_row_line(csv, 0) == 5 && strcmp(br_csv_unit(csv, 0), "ms") == 0 &&
+              strcmp(br_csv_unit(csv, 1), "mm/s") == 0 && strcmp(br_csv_cell(csv, 0, 1), "-3") == 0,
+          "and are: the row below is the first");
+    check_need(br_csv_take_units(csv, NULL));
+    check(br_csv_rows(csv) == 1, "once");
     br_csv_destroy(csv);
+}
+
+/* What stands above a header, written above another and read again. */
+static void test_remarks(void)
+{
+    static const char text[] = "# Rig 3\r\nOperator;J. Doe\r\n\r\n%date; today \nt;v\n0;1\n",
+                      wanted[] = "# Rig 3\n# Operator;J. Doe\n# date; today\n";
+    br_csv *csv = NULL, *again = NULL;
+    char *written = NULL;
+    size_t size;
+    check_need(br_csv_parse_measured("m.csv", text, sizeof text - 1, &csv, NULL));
+    FILE *const to = open_memstream(&written, &size);
+    br_csv_put_remarks(to, br_csv_preamble(csv));
+    br_csv_put_remarks(to, NULL);
+    fputs("t,v\n0,1\n", to);
+    fclose(to);
+    check(strncmp(written, wanted, sizeof wanted - 1) == 0, "remarks that are written: %s", written);
+    check_need(br_csv_parse_measured("m.csv", written, size, &again, NULL));
+    check(strcmp(br_csv_preamble(again), wanted) == 0 && br_csv_rows(again) == 1, "and are read again");
+    br_csv_destroy(again);
+    br_csv_destroy(csv);
+    free(written);
 }
 
 static br_status parse(const char *text, size_t size, br_error *error)
@@ -122,6 +151,7 @@ int main(void)
     test_found();
     test_habits();
     test_units();
+    test_remarks();
     test_refused();
     return check_end();
 }

@@ -213,6 +213,7 @@ static void test_foreign(void)
     check(rig && rig->n == 2 && same(rig->t, 0.5, 2) && same(rig->v, -3, 4) &&
               same(rig->normal_force, 5, 60) && rig->line[1] == 7,
           "lines above the header, and a row of units below it");
+    check(rig && strcmp(rig->remarks, "Rig 3\nOperator: J. Doe\n\n") == 0, "these lines stay with it");
     br_law_record_destroy(rig);
     denies("Rig 3\n\nt,v,F\n0,1,1\n", NULL, BR_ERR_MISSING, "d.csv:3: no column for the normal force",
            "the header's own line is named");

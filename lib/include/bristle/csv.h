@@ -11,6 +11,7 @@
 #define BRISTLE_CSV_H
 
 #include <stddef.h>
+#include <stdio.h>
 #include <bristle/error.h>
 #include <bristle/file.h>
 
@@ -31,10 +32,14 @@ BR_BEGIN_DECLS
 BR_API BR_NODISCARD br_status br_csv_writer_open(const char *path, const char *columns,
                                                  br_csv_writer **writer, br_error *error);
 
-/* The same with remarks above the header: each line of `remarks` behind "# "; null for none. */
+/* The same with remarks above the header, as br_csv_put_remarks writes them. */
 BR_API BR_NODISCARD br_status br_csv_writer_open_remarked(const char *path, const char *remarks,
                                                           const char *columns, br_csv_writer **writer,
                                                           br_error *error);
+
+/* Each line of `remarks` behind "# ", which is not written twice: what stands above the header of a table
+ * that was read (br_csv_preamble) comes back so. Blank lines are left out. Null for none. */
+BR_API void br_csv_put_remarks(FILE *to, const char *remarks);
 
 /* A table that is not written: its header and cells go to on_cell as they come, and no number is made a text.
  * `name` stands in messages. A list of one number is handed over as that and "", a longer one as NaN and "".
@@ -126,6 +131,14 @@ BR_API const char *br_csv_column_name(const br_csv *csv, size_t column);
 
 /* Index of the column of that name, or -1. */
 BR_API long br_csv_column_find(const br_csv *csv, const char *name);
+
+/* Takes the first row out of the table where it is one of units, as "mm" or "[m/s]" below a name: each cell a
+ * unit that units.h knows, or empty or "-" for none. br_csv_unit has them from then on, without brackets.
+ * Otherwise nothing changes. Errors: BR_ERR_MEMORY. */
+BR_API BR_NODISCARD br_status br_csv_take_units(br_csv *csv, br_error *error);
+
+/* The unit of a column in the row that br_csv_take_units took out; "" where there was none. */
+BR_API const char *br_csv_unit(const br_csv *csv, size_t column);
 
 /* Text of a cell (row 0 is the first after the header). */
 BR_API const char *br_csv_cell(const br_csv *csv, size_t row, size_t column);

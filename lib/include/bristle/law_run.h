@@ -25,6 +25,7 @@ typedef struct br_law_record {
                                    negative where v is positive; null: not known */
     bool linear; /* v and normal_force were sampled, and change linearly from row to row; else they are steps,
                     and hold from each row to the next */
+    const char *remarks; /* what stands above the header in that file (br_csv_put_remarks); null: nothing */
 } br_law_record;
 
 /* How a CSV file is read as a record. All zero (or null in its place): under the usual names. */

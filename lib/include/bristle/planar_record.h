@@ -17,6 +17,7 @@ typedef struct br_planar_record {
     const char *path;           /* file that it was read from, for messages; null: none */
     const size_t *line;         /* (n) 1-based lines of the rows in that file; null: none */
     bool linear; /* the twist was sampled, and changes linearly from row to row; else it holds to the next */
+    const char *remarks; /* what stands above the header in that file (br_csv_put_remarks); null: nothing */
 } br_planar_record;
 
 BR_BEGIN_DECLS
