@@ -63,12 +63,30 @@ static const xmlNode *in_class(const mjcf_file *file, int class, const xmlChar *
     return NULL;
 }
 
+bool mjcf_has_default(mjcf_file *file, const xmlNode *node, const char *element)
+{
+    for (int class = class_of(file, node); class >= 0; class = file->classes[class].parent)
+        if (in_class(file, class, (const xmlChar *)element))
+            return true;
+    return false;
+}
+
+/* Defaults of <general> are those of all actuators. */
+static bool is_actuator(const xmlNode *node)
+{
+    return node->parent && mjcf_is(node->parent, "actuator");
+}
+
 /* A class below <default> at the top without a name stands beside other sections of that kind. */
 static const char *inherited(mjcf_file *file, const xmlNode *node, int class, const char *attribute)
 {
     for (; class >= 0; class = file->classes[class].parent) {
         const xmlNode *const at = in_class(file, class, node->name);
-        const char *const text = at ? mjcf_own_text(file, at, attribute) : NULL;
+        const xmlNode *const all =
+            is_actuator(node) ? in_class(file, class, (const xmlChar *)"general") : NULL;
+        const char *text = at ? mjcf_own_text(file, at, attribute) : NULL;
+        if (!text && all)
+            text = mjcf_own_text(file, all, attribute);
         if (text)
             return text;
     }

@@ -21,7 +21,7 @@ static const mjcf_attribute joint_attributes[] = {{"type", NULL},
                                                   {"damping", NULL},
                                                   {"springref", NULL},
                                                   {"frictionloss", NULL},
-                                                  {"armature", "0"},
+                                                  {"armature", NULL},
                                                   {"springdamper", "0 0"},
                                                   {"margin", "0"},
                                                   {"solreflimit", MJCF_SOLREF},
@@ -75,15 +75,17 @@ static br_status read_forces(mjcf_model *m, mjcf_joint *j, double unit, br_error
     BR_TRY(mjcf_number(f, j->node, "damping", &j->damping, error));
     BR_TRY(mjcf_number(f, j->node, "springref", &j->rest, error));
     BR_TRY(mjcf_number(f, j->node, "frictionloss", &j->friction, error));
+    BR_TRY(mjcf_number(f, j->node, "armature", &j->armature, error));
     j->rest *= unit;
-    if (!(j->stiffness >= 0 && j->damping >= 0 && j->friction >= 0))
+    if (!(j->stiffness >= 0 && j->damping >= 0 && j->friction >= 0 && j->armature >= 0))
         return mjcf_fail(f, j->node, error, BR_ERR_RANGE,
-                         "stiffness, damping and frictionloss must not be below 0");
+                         "stiffness, damping, frictionloss and armature must not be below 0");
     if (j->kind != MJCF_HINGE && j->kind != MJCF_SLIDE &&
-        (j->stiffness > 0 || j->damping > 0 || j->friction > 0)) {
-        j->stiffness = j->damping = j->friction = 0;
-        return mjcf_unsupported(
-            f, j->node, error, "stiffness, damping or frictionloss of a joint that is no hinge and no slide");
+        (j->stiffness > 0 || j->damping > 0 || j->friction > 0 || j->armature > 0)) {
+        j->stiffness = j->damping = j->friction = j->armature = 0;
+        return mjcf_unsupported(f, j->node, error,
+                                "stiffness, damping, frictionloss or armature of a joint that is no hinge "
+                                "and no slide");
     }
     return BR_OK;
 }

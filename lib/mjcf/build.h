@@ -6,9 +6,7 @@
 
 /* A spring or damper at a hinge or slide, whose force is worked out before each step. */
 typedef struct mjcf_spring {
-    int joint, body_a, body_b; /* of the world; body_b -1: the fixed world */
-    bool turns;                /* a hinge */
-    br_vec3 axis, anchor;      /* in body a, from its centre of mass */
+    int joint;                 /* of the world */
     double stiffness, damping; /* [N m/rad, N m s/rad], [N/m, N s/m] */
     double rest;               /* where it is relaxed, of the joint's position, which is 0 at creation */
     double mobility;           /* of the two bodies along the joint alone [1/(kg m^2), 1/kg] */
@@ -30,6 +28,14 @@ br_status mjcf_build_geoms(mjcf_model *model, br_scene *scene, const br_shape *c
                            br_error *error);
 br_status mjcf_build_joints(mjcf_model *model, br_scene *scene, const br_mass *masses, mjcf_state *state,
                             br_error *error);
+/* 1/I about the axis through the anchor, or 1/m, of a body that a joint alone holds. */
+static inline double mjcf_mobility(const br_mass *mass, br_vec3 anchor, br_vec3 axis, bool turns)
+{
+    const br_vec3 arm = br_vec3_cross(axis, br_vec3_sub(mass->centre, anchor));
+    const double turned =
+        br_vec3_dot(axis, br_mat3_mul_vec(mass->inertia, axis)) + mass->mass * br_vec3_dot(arm, arm);
+    return 1 / (turns ? turned : mass->mass);
+}
 /* Several joints of one body as one of the world. */
 typedef struct mjcf_combined {
     bool free;               /* they hold nothing */
@@ -52,6 +58,7 @@ int mjcf_world_body(const mjcf_model *model, int body);
 br_status mjcf_build_key(mjcf_model *model, br_scene *scene, const char *name, br_error *error);
 /* The forces of a step. */
 void mjcf_apply_springs(const mjcf_state *state, br_scene *scene);
+void mjcf_apply_actuators(const mjcf_model *model, br_scene *scene);
 
 /* The geom in the coordinates of the body that moves it, whose origin is the centre of mass; or in the world.
  */

@@ -62,10 +62,9 @@ static br_status check_driven(mjcf_model *m, const mjcf_combined *c, br_error *e
         for (int k = 0; k < c->n_hinges; k++)
             apart = apart && j < c->hinges[k];
         if (!apart)
-            return mjcf_fail(
-                &m->file, j->node, error, BR_ERR_UNSUPPORTED,
-                "limits, stiffness, damping or frictionloss of a slide beside other joints, unless "
-                "slides are at right angles and before hinges through one point");
+            return mjcf_fail(&m->file, j->node, error, BR_ERR_UNSUPPORTED,
+                             "limits, forces, armature or an actuator of a slide beside other joints, unless "
+                             "slides are at right angles and before hinges through one point");
     }
     return BR_OK;
 }

@@ -14,35 +14,28 @@ static br_status add(mjcf_model *m, br_scene *scene, const br_joint_spec *spec, 
     return mjcf_within(&m->file, node, error, status);
 }
 
-/* 1/I about the axis through the anchor, or 1/m, of a body that the joint alone holds. */
-static double mobility(const br_mass *mass, br_vec3 anchor, br_vec3 axis, bool turns)
+/* Of both bodies of a joint, with its rotor. */
+static double joint_mobility(const mjcf_model *m, const br_mass *masses, const mjcf_joint *j)
 {
-    if (!turns)
-        return 1 / mass->mass;
-    const br_vec3 arm = br_vec3_cross(axis, br_vec3_sub(mass->centre, anchor));
-    return 1 / (br_vec3_dot(axis, br_mat3_mul_vec(mass->inertia, axis)) + mass->mass * br_vec3_dot(arm, arm));
+    const mjcf_body *const b = &m->bodies[j->body];
+    const int parent = mjcf_moves(m, b->parent) ? m->bodies[b->parent].root : -1;
+    const bool turns = j->kind == MJCF_HINGE;
+    double both = mjcf_mobility(&masses[j->body], j->position, j->axis, turns);
+    if (parent >= 0) {
+        const br_pose in_parent = mjcf_compose(mjcf_inverse(m->bodies[parent].world), b->world);
+        both += mjcf_mobility(&masses[parent], br_pose_apply(in_parent, j->position),
+                              br_quat_rotate(in_parent.orientation, j->axis), turns);
+    }
+    return both / (1 + both * j->armature);
 }
 
 static void add_spring(const mjcf_model *m, const br_mass *masses, const mjcf_joint *j, mjcf_state *state)
 {
-    const mjcf_body *const b = &m->bodies[j->body];
-    const int parent = mjcf_moves(m, b->parent) ? m->bodies[b->parent].root : -1;
-    mjcf_spring *const s = &state->springs[state->n_springs++];
-    *s = (mjcf_spring){.joint = j->index,
-                       .body_a = b->index,
-                       .body_b = parent < 0 ? -1 : m->bodies[parent].index,
-                       .turns = j->kind == MJCF_HINGE,
-                       .axis = j->axis,
-                       .anchor = br_vec3_sub(j->position, b->centre),
-                       .stiffness = j->stiffness,
-                       .damping = j->damping,
-                       .rest = j->rest - j->reference};
-    s->mobility = mobility(&masses[j->body], j->position, j->axis, s->turns);
-    if (parent >= 0) {
-        const br_pose in_parent = mjcf_compose(mjcf_inverse(m->bodies[parent].world), b->world);
-        s->mobility += mobility(&masses[parent], br_pose_apply(in_parent, j->position),
-                                br_quat_rotate(in_parent.orientation, j->axis), s->turns);
-    }
+    state->springs[state->n_springs++] = (mjcf_spring){.joint = j->index,
+                                                       .stiffness = j->stiffness,
+                                                       .damping = j->damping,
+                                                       .rest = j->rest - j->reference,
+                                                       .mobility = joint_mobility(m, masses, j)};
 }
 
 /* A joint by which a body moves, about or along an axis in its coordinates. */
@@ -72,17 +65,30 @@ static br_status add_limited(mjcf_model *m, br_scene *scene, br_joint_spec spec,
     return add(m, scene, &spec, j->node, &j->index, error);
 }
 
+/* The rotor of a joint that the world has as it is, beside it. */
+static br_status add_rotor(mjcf_model *m, br_scene *scene, const mjcf_joint *j, br_error *error)
+{
+    br_joint_spec spec = spec_of(m, &m->bodies[j->body], BR_JOINT_DRIVE, j->position, j->axis);
+    int index;
+    spec.collide = true;
+    spec.hinges = j->kind == MJCF_HINGE;
+    spec.inertia = j->armature;
+    return j->armature > 0 ? add(m, scene, &spec, j->node, &index, error) : BR_OK;
+}
+
 static br_status add_joint(mjcf_model *m, br_scene *scene, mjcf_joint *j, br_error *error)
 {
     static const br_joint_kind kinds[] = {
         [MJCF_BALL] = BR_JOINT_BALL, [MJCF_SLIDE] = BR_JOINT_SLIDER, [MJCF_HINGE] = BR_JOINT_HINGE};
     const mjcf_body *const b = &m->bodies[j->body];
-    return add_limited(m, scene, spec_of(m, b, kinds[j->kind], j->position, j->axis), j, error);
+    BR_TRY(add_limited(m, scene, spec_of(m, b, kinds[j->kind], j->position, j->axis), j, error));
+    return add_rotor(m, scene, j, error);
 }
 
 bool mjcf_acts(const mjcf_joint *j)
 {
-    return j->limited || j->stiffness > 0 || j->damping > 0 || j->friction > 0;
+    return j->limited || j->stiffness > 0 || j->damping > 0 || j->friction > 0 || j->armature > 0 ||
+           j->driven;
 }
 
 /* Limits and forces of one of several joints of a body; `which` of the hinges, or 0. */
@@ -100,6 +106,7 @@ static br_status add_drive(mjcf_model *m, br_scene *scene, const mjcf_combined *
     spec.stiffness = j->stiffness;
     spec.damping = j->damping;
     spec.rest = j->rest - j->reference;
+    spec.inertia = j->armature;
     return add_limited(m, scene, spec, j, error);
 }
 
@@ -132,6 +139,8 @@ static br_status add_combined(mjcf_model *m, br_scene *scene, mjcf_body *b, cons
         BR_TRY(add(m, scene, &spec, m->joints[b->joint].node, &held, error));
     if (slide && (slide->stiffness > 0 || slide->damping > 0))
         add_spring(m, masses, slide, state);
+    if (slide)
+        BR_TRY(add_rotor(m, scene, slide, error));
     return add_drives(m, scene, &c, error);
 }
 
@@ -187,20 +196,9 @@ void mjcf_apply_springs(const mjcf_state *state, br_scene *scene)
     for (size_t i = 0; i < state->n_springs; i++) {
         const mjcf_spring *const s = &state->springs[i];
         const br_joint_state at = br_world_joint(world, s->joint);
-        const br_pose a = br_world_poses(world)[s->body_a];
-        const br_vec3 axis = br_quat_rotate(a.orientation, s->axis),
-                      arm = br_quat_rotate(a.orientation, s->anchor);
         const double force =
             -(s->stiffness * (at.position - s->rest + h * at.velocity) + s->damping * at.velocity) /
             (1 + h * s->mobility * (s->damping + h * s->stiffness));
-        const br_vec3 pull = br_vec3_scale(force, axis), none = br_vec3_make(0, 0, 0);
-        br_world_apply_force(world, s->body_a, s->turns ? none : pull,
-                             s->turns ? pull : br_vec3_cross(arm, pull));
-        if (s->body_b < 0)
-            continue;
-        const br_vec3 back = br_vec3_scale(-1, pull), point = br_vec3_add(a.position, arm);
-        const br_vec3 arm_b = br_vec3_sub(point, br_world_poses(world)[s->body_b].position);
-        br_world_apply_force(world, s->body_b, s->turns ? none : back,
-                             s->turns ? back : br_vec3_cross(arm_b, back));
+        br_world_push_joint(world, s->joint, force);
     }
 }

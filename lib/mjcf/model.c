@@ -23,33 +23,21 @@ void mjcf_model_free(mjcf_model *m)
     free(m->bonds);
     free(m->sites);
     free(m->tendons);
+    free(m->actuators);
     free(m->surfaces);
     mjcf_free_custom(m);
     mjcf_file_close(&m->file);
     *m = (mjcf_model){0};
 }
 
-/* A motor gives what its control says, which nobody sets here: nothing. Other actuators act by themselves. */
-static br_status check_actuators(mjcf_model *m, const xmlNode *node, br_error *error)
-{
-    for (const xmlNode *child = NULL; (child = mjcf_next(node, child));)
-        if (!mjcf_is(child, "motor"))
-            BR_TRY(mjcf_unsupported(&m->file, child, error, "an actuator that is no motor"));
-    return BR_OK;
-}
-
 /* What is read, and what is only looked at or measured. */
 static br_status check_sections(mjcf_model *m, br_error *error)
 {
-    static const char *const known[] = {"compiler", "option",    "default", "asset",    "worldbody",
-                                        "contact",  "equality",  "custom",  "keyframe", "size",
-                                        "visual",   "statistic", "sensor",  "tendon",   NULL};
+    static const char *const known[] = {"compiler", "option", "default",  "asset", "worldbody", "contact",
+                                        "equality", "custom", "keyframe", "size",  "visual",    "statistic",
+                                        "sensor",   "tendon", "actuator", NULL};
     for (const xmlNode *node = NULL; (node = mjcf_next(m->file.root, node));) {
         size_t i = 0;
-        if (mjcf_is(node, "actuator")) {
-            BR_TRY(check_actuators(m, node, error));
-            continue;
-        }
         while (known[i] && !mjcf_is(node, known[i]))
             i++;
         /* An empty section says nothing. */
@@ -91,6 +79,7 @@ br_status mjcf_model_read(const char *path, bool lenient, br_mjcf_warn warn, voi
     BR_TRY(mjcf_read_settings(m, error));
     BR_TRY(mjcf_read_assets(m, error));
     BR_TRY(mjcf_read_bodies(m, error));
+    BR_TRY(mjcf_read_actuators(m, error));
     BR_TRY(mjcf_read_contacts(m, error));
     BR_TRY(mjcf_read_tendons(m, error));
     BR_TRY(mjcf_read_equalities(m, error));
@@ -114,17 +103,15 @@ static br_status read_state(mjcf_model *m, const xmlNode *key, const char *attri
                      attribute, n, wanted);
 }
 
-/* Motors have no control here, so a key that sets one would be another run. */
-static br_status check_controls(mjcf_model *m, const xmlNode *key, br_error *error)
+/* Without any, actuators have none. */
+static br_status read_controls(mjcf_model *m, const xmlNode *key, br_error *error)
 {
-    double *control = NULL;
+    double *controls = NULL;
     size_t n;
-    bool sets = false;
-    BR_TRY(mjcf_array(&m->file, key, "ctrl", &control, &n, error));
-    for (size_t i = 0; i < n && control; i++)
-        sets = sets || fabs(control[i]) > 0;
-    free(control);
-    return sets ? mjcf_unsupported(&m->file, key, error, "ctrl: motors have no control here") : BR_OK;
+    BR_TRY(mjcf_array(&m->file, key, "ctrl", &controls, &n, error));
+    const br_status status = controls ? mjcf_set_controls(m, key, controls, n, error) : BR_OK;
+    free(controls);
+    return status;
 }
 
 br_status mjcf_read_key(mjcf_model *m, const char *name, double **qpos, double **qvel, br_error *error)
@@ -135,7 +122,7 @@ br_status mjcf_read_key(mjcf_model *m, const char *name, double **qpos, double *
             const char *const own = mjcf_own_text(&m->file, key, "name");
             if (!own || strcmp(own, name) != 0)
                 continue;
-            BR_TRY(check_controls(m, key, error));
+            BR_TRY(read_controls(m, key, error));
             BR_TRY(read_state(m, key, "qpos", m->nq, qpos, error));
             const br_status status = read_state(m, key, "qvel", m->nv, qvel, error);
             if (status < 0) {

@@ -70,6 +70,8 @@ typedef struct mjcf_joint {
     double stiffness, rest;      /* [N m/rad, N/m], [rad, m] */
     double damping;              /* [N m s/rad, N s/m] */
     double friction;             /* [N m, N] dry friction */
+    double armature;             /* [kg m^2, kg] of its rotor */
+    bool driven;                 /* an actuator moves it */
     int q, v;                    /* where its numbers begin in qpos and qvel of a <key> */
     int index;                   /* of the world's joint; -1: none (free) */
 } mjcf_joint;
@@ -125,6 +127,17 @@ typedef struct mjcf_tendon {
     bool held;                 /* an <equality> holds its length */
     double longer;             /* than the model has it [m] */
 } mjcf_tendon;
+
+/* <motor>, <position>, <velocity> and <general>, as the last: the force along the joint is gear (gain u +
+ * bias), gain and bias a + b l + c l' with the length l = gear q, u and force within limits. */
+typedef struct mjcf_actuator {
+    const xmlNode *node;
+    const char *name;
+    int joint; /* -1: it moves nothing */
+    double gear, gain[3], bias[3];
+    double control; /* that of the <key>; else 0 */
+    double range[2], most[2]; /* of the control and of the force before the gear; infinite: not limited */
+} mjcf_actuator;
 
 /* ---- <custom>: what MuJoCo has no elements for, in texts whose names begin with "bristle:" ---- */
 
@@ -198,6 +211,8 @@ typedef struct mjcf_model {
     size_t n_sites, sites_capacity;
     mjcf_tendon *tendons;
     size_t n_tendons, tendons_capacity;
+    mjcf_actuator *actuators;
+    size_t n_actuators, actuators_capacity;
     mjcf_marks structures, maps, friction;
     int n_materials;
     int *surfaces; /* (n_materials) of contact patches; -1: smooth. Null: no material has one */
@@ -224,6 +239,11 @@ br_status mjcf_read_site(mjcf_model *model, const xmlNode *node, int body, br_po
 br_status mjcf_read_tendons(mjcf_model *model, br_error *error);
 /* <tendon> of an <equality>. */
 br_status mjcf_read_held(mjcf_model *model, const xmlNode *node, br_error *error);
+
+br_status mjcf_read_actuators(mjcf_model *model, br_error *error);
+/* What a <key> gives them (n). */
+br_status mjcf_set_controls(mjcf_model *model, const xmlNode *key, const double *controls, size_t n,
+                            br_error *error);
 
 br_status mjcf_read_custom(mjcf_model *model, br_error *error);
 void mjcf_free_custom(mjcf_model *model);
@@ -263,7 +283,7 @@ int mjcf_find_body(const mjcf_model *model, const char *name);
 int mjcf_find_geom(const mjcf_model *model, const char *name);
 
 /* The state of a <key>: (nq) and (nv) numbers, in arrays that the caller frees; null: the key does not say.
- */
+ * Actuators get its controls. */
 br_status mjcf_read_key(mjcf_model *model, const char *name, double **qpos, double **qvel, br_error *error);
 
 #endif

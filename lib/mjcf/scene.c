@@ -35,7 +35,9 @@ static br_status build(br_scene *scene, const void *params, void *own, br_error 
 static br_status drive(br_scene *scene, const void *params, void *own, br_error *error)
 {
     (void)params, (void)error;
-    mjcf_apply_springs(own, scene);
+    const mjcf_state *const state = own;
+    mjcf_apply_springs(state, scene);
+    mjcf_apply_actuators(state->model, scene);
     return BR_OK;
 }
 

@@ -52,6 +52,13 @@ static void choose_parents(mjcf_writer *w)
             (s.body_b < 0 || !below(w, s.body_b, s.body_a)))
             w->parent[s.body_a] = i;
     }
+    /* A body that no joint holds, but whose ways have limits or forces. */
+    for (int i = 0; i < w->n_joints; i++) {
+        const br_joint_spec s = br_world_joint_spec(w->world, i);
+        if (s.kind == BR_JOINT_DRIVE && s.body_b < 0 && br_world_joint_on(w->world, i) &&
+            w->parent[s.body_a] < 0)
+            w->parent[s.body_a] = i;
+    }
 }
 
 static void write_inertial(const mjcf_writer *w, const br_body_spec *spec)
@@ -132,7 +139,7 @@ static br_status write_equality(mjcf_writer *w, int joint)
                                        [BR_JOINT_UNIVERSAL] = "a universal joint that closes a loop",
                                        [BR_JOINT_CYLINDER] = "a cylindrical joint that closes a loop",
                                        [BR_JOINT_PLANAR] = "a planar joint that closes a loop",
-                                       [BR_JOINT_DRIVE] = "limits or forces of a body that moves freely"};
+                                       [BR_JOINT_DRIVE] = "limits or forces along what is no way of a joint"};
     const br_joint_spec s = br_world_joint_spec(w->world, joint);
     if (mjcf_is_rod(&s)) {
         mjcf_write_held(w, joint);
@@ -155,8 +162,8 @@ static br_status write_equalities(mjcf_writer *w)
     int n = 0;
     for (int i = 0; i < w->n_joints; i++) {
         const br_joint_spec s = br_world_joint_spec(w->world, i);
-        if (!br_world_joint_on(w->world, i) || w->parent[s.body_a] == i || mjcf_is_spring(&s) ||
-            mjcf_has_drive(w, i))
+        const bool carries = w->parent[s.body_a] == i && s.kind != BR_JOINT_DRIVE;
+        if (!br_world_joint_on(w->world, i) || carries || mjcf_is_spring(&s) || mjcf_has_drive(w, i))
             continue;
         if (n++ == 0)
             fputs("  <equality>\n", w->to);
@@ -244,6 +251,7 @@ static void write_key(const mjcf_writer *w)
         put_states_below(w, -1, velocities, &begun);
         fputc('"', w->to);
     }
+    mjcf_put_controls(w);
     fputs("/>\n  </keyframe>\n", w->to);
 }
 
@@ -263,6 +271,7 @@ static br_status write_all(mjcf_writer *w)
     BR_TRY(write_bodies(w));
     write_exclusions(w);
     mjcf_write_tendons(w);
+    mjcf_write_actuators(w);
     BR_TRY(write_equalities(w));
     write_key(w);
     BR_TRY(mjcf_write_custom(w));

@@ -84,6 +84,14 @@ void mjcf_put_joint_state(const mjcf_writer *w, int joint, bool velocities, bool
 /* Is the joint a drive that they have written? */
 bool mjcf_has_drive(const mjcf_writer *w, int joint);
 
+/* ---- actuators ---- */
+
+/* Does one push the joint of the world? */
+bool mjcf_is_driven(const mjcf_writer *w, int joint);
+/* <actuator>, and ctrl of a <key>. */
+void mjcf_write_actuators(const mjcf_writer *w);
+void mjcf_put_controls(const mjcf_writer *w);
+
 /* ---- springs, dampers and rods between two points ---- */
 
 /* Is the joint a tendon, and is that a spring or damper, or a rod? Forces of both are along the line between

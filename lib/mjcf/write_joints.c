@@ -17,7 +17,7 @@ typedef struct part {
 
 typedef struct parts {
     br_joint_spec spec; /* of the joint */
-    part part[3];
+    part part[6];
     int n;
 } parts;
 
@@ -71,6 +71,40 @@ static void add_free(const mjcf_writer *w, parts *p)
     add(p, "slide", across);
 }
 
+/* A body that no joint holds: three slides at right angles, those of its drives among them, and then three
+ * hinges, those of its drives or any. */
+static void add_six(const mjcf_writer *w, parts *p)
+{
+    br_vec3 along[3], about[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    int n = 0;
+    bool turns = false;
+    br_joint_spec d;
+    for (int i = 0; i < w->n_joints; i++)
+        if (is_drive(w, i, p, 0, &d)) {
+            const bool more = n < 3 && (n < 1 || fabs(br_vec3_dot(along[0], d.axis)) < APART) &&
+                              (n < 2 || fabs(br_vec3_dot(along[1], d.axis)) < APART);
+            if (n == 0)
+                p->spec.anchor_a = d.anchor_a; /* whose displacement it is */
+            if (more && same(p->spec.anchor_a, d.anchor_a))
+                along[n++] = d.axis;
+        } else if (!turns && is_drive(w, i, p, 3, &d)) {
+            turns = true;
+            about[0] = d.axis;
+            about[1] = d.axle;
+            about[2] = d.third;
+        }
+    if (n == 0)
+        along[n++] = about[0];
+    if (n == 1)
+        br_contact_frame(along[0], &along[1], &along[2]);
+    else if (n == 2)
+        along[2] = br_vec3_cross(along[0], along[1]);
+    for (int k = 0; k < 3; k++)
+        add(p, "slide", along[k]);
+    for (int k = 0; k < 3; k++)
+        add(p, "hinge", about[k]);
+}
+
 /* Each drive to the part whose way it is along; one that is along none of them stays over. */
 static void find_drives(const mjcf_writer *w, parts *p)
 {
@@ -107,6 +141,8 @@ static parts take_apart(const mjcf_writer *w, int joint)
         add(&p, "hinge", s->axis);
     if (s->kind == BR_JOINT_UNIVERSAL)
         add(&p, "hinge", s->axle);
+    if (s->kind == BR_JOINT_DRIVE)
+        add_six(w, &p);
     find_drives(w, &p);
     return p;
 }
@@ -160,6 +196,8 @@ static br_status put_drive(const mjcf_writer *w, const part *p)
 {
     const br_joint_spec d = br_world_joint_spec(w->world, p->drive);
     BR_TRY(put_limits(w, &d, is_slide(p)));
+    if (d.inertia > 0)
+        mjcf_put_numbers(w->to, "armature", &d.inertia, 1);
     if (!(d.stiffness > 0 || d.damping > 0))
         return BR_OK;
     mjcf_put_numbers(w->to, "damping", &d.damping, 1);
@@ -168,22 +206,37 @@ static br_status put_drive(const mjcf_writer *w, const part *p)
     return BR_OK;
 }
 
+/* Is a drive a rotor alone? */
+static bool is_rotor(const mjcf_writer *w, int drive)
+{
+    const br_joint_spec d = br_world_joint_spec(w->world, drive);
+    return !(d.low > -INFINITY || d.high < INFINITY || d.motor_limit > 0 || d.stiffness > 0 || d.damping > 0);
+}
+
+/* The name by which an actuator knows the joint of the world. */
+static void put_name(const mjcf_writer *w, int joint)
+{
+    if (joint >= 0 && mjcf_is_driven(w, joint))
+        fprintf(w->to, " name=\"joint %d\"", joint);
+}
+
 br_status mjcf_write_joint(mjcf_writer *w, int joint, br_pose body)
 {
     const parts p = take_apart(w, joint);
     const br_joint_spec *const s = &p.spec;
     /* The joint's own limits and motor are those of its first way to move. */
     const bool own = s->kind == BR_JOINT_HINGE || s->kind == BR_JOINT_SLIDER || s->kind == BR_JOINT_CYLINDER;
-    if (s->stiffness > 0 || s->damping > 0)
+    if (s->kind != BR_JOINT_DRIVE && (s->stiffness > 0 || s->damping > 0))
         return mjcf_cannot(w, "a soft joint");
     for (int k = 0; k < p.n; k++) {
         const part *const one = &p.part[k];
         mjcf_put_indent(w);
         fprintf(w->to, "<joint type=\"%s\"", one->type);
+        put_name(w, own && k == 0 ? joint : one->drive);
         mjcf_put_vec(w->to, "pos", br_pose_unapply(body, s->anchor_a));
         if (one->type[0] != 'b')
             mjcf_put_vec(w->to, "axis", br_quat_unrotate(body.orientation, one->axis));
-        if (own && k == 0 && one->drive >= 0)
+        if (own && k == 0 && one->drive >= 0 && !is_rotor(w, one->drive))
             return mjcf_cannot(w, "limits or forces of a joint beside its own");
         if (own && k == 0)
             BR_TRY(put_limits(w, s, is_slide(one)));
@@ -237,8 +290,8 @@ void mjcf_put_joint_state(const mjcf_writer *w, int joint, bool velocities, bool
                   moves = br_vec3_add(a.linear, br_vec3_cross(a.angular, br_vec3_sub(at, pose_a.position))),
                   carried = br_vec3_add(b.linear, br_vec3_cross(b.angular, br_vec3_sub(at, pose_b.position))),
                   slip = br_vec3_sub(moves, carried);
-    double rates[3] = {0, 0, 0}, turns[3] = {0, 0, 0};
-    const double none[3] = {0, 0, 0};
+    double rates[6] = {0}, turns[3] = {0};
+    const double none[6] = {0};
     br_vec3 axes[3];
     int n = 0;
     for (int k = 0; k < p.n; k++)

@@ -70,6 +70,9 @@ const xmlNode *mjcf_next(const xmlNode *parent, const xmlNode *previous);
 br_status mjcf_check_attributes(const mjcf_file *file, const xmlNode *node, const mjcf_attribute *table,
                                 br_error *error);
 
+/* Has a default class that holds for an element one of another name? */
+bool mjcf_has_default(mjcf_file *file, const xmlNode *node, const char *element);
+
 /* An attribute's text, the element's own or that of its default class; null: not given. */
 const char *mjcf_text(mjcf_file *file, const xmlNode *node, const char *attribute);
 /* The element's own alone. */

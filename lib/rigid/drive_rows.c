@@ -1,4 +1,5 @@
-/* Rows of drives: limits, motor, spring and damper along one of the ways in which another joint lets A move.
+/* Rows of drives: limits, motor, spring, damper and rotor along one of the ways in which another joint lets A
+ * move.
  *
  * Where the rotation of A against B is R = R(a_1, q_1) R(a_2, q_2) R(a_3, q_3), its angular velocity is the
  * sum of e_k q_k', e_k being the axes as they stand, carried along by the hinges before them. So q_k' =
@@ -85,6 +86,22 @@ static br_solver_row *direction(joint_builder *b, const joint_sides *s)
     return b->j->hinges ? joint_add_turn(b, b->j->along) : joint_slider_direction(b, s);
 }
 
+/* Spring, damper and rotor, h F = -h k (x + h v) - h c v - a (v - v0): v0 is the rate of the step before, in
+ * the directions of that, so that no term of the directions' change is lost. */
+static void give_way(joint_builder *b, const joint_sides *s, double position)
+{
+    const world_joint *const j = b->j;
+    br_solver_row *const row = direction(b, s);
+    if (!(j->inertia > 0)) {
+        joint_soften(b, row, position - j->rest, 0);
+        return;
+    }
+    const double h = b->w->options.dt, all = h * (h * j->stiffness + j->damping) + j->inertia,
+                 before = isnan(j->spun) ? joint_measure(b->w, j).velocity : j->spun;
+    row->compliance = 1 / all;
+    row->bias = (h * j->stiffness * (position - j->rest) - j->inertia * before) / all;
+}
+
 void joint_drive_rows(joint_builder *b, world_joint *j, const joint_sides *s)
 {
     double position = joint_displacement(s);
@@ -94,10 +111,12 @@ void joint_drive_rows(joint_builder *b, world_joint *j, const joint_sides *s)
         j->along = br_quat_rotate(s->b, c.dual[j->which]);
         position = j->turns[j->which];
     }
-    if (j->idle)
+    if (j->idle) {
+        j->spun = NAN;
         return;
+    }
     if (joint_is_soft(j))
-        joint_soften(b, direction(b, s), position - j->rest, 0);
+        give_way(b, s, position);
     else
         b->k++;
     joint_motor_row(b, s, direction);
@@ -114,9 +133,16 @@ void joint_drive_measure(const world_joint *j, const joint_sides *s, br_vec3 rel
         return;
     }
     double turns[3] = {j->turns[0], j->turns[1], j->turns[2]};
-    const chain c = find_turns(j, s->b, s->a, turns);
+    find_turns(j, s->b, s->a, turns);
     state->position = turns[j->which];
-    state->velocity = c.flat ? 0 : br_vec3_dot(br_quat_rotate(s->b, c.dual[j->which]), relative);
+    state->velocity = br_vec3_dot(joint_drive_way(j, s), relative);
+}
+
+br_vec3 joint_drive_way(const world_joint *j, const joint_sides *s)
+{
+    double turns[3] = {j->turns[0], j->turns[1], j->turns[2]};
+    const chain c = find_turns(j, s->b, s->a, turns);
+    return c.flat ? br_vec3_make(0, 0, 0) : br_quat_rotate(s->b, c.dual[j->which]);
 }
 
 void joint_drive_axes(const world_joint *j, br_quat b, br_quat a, br_joint_spec *spec)

@@ -87,7 +87,7 @@ void joint_soften(const joint_builder *b, br_solver_row *row, double error, doub
 
 bool joint_is_soft(const world_joint *j)
 {
-    return j->stiffness > 0 || j->damping > 0;
+    return j->stiffness > 0 || j->damping > 0 || j->inertia > 0;
 }
 
 static void point_rows(joint_builder *b, const joint_sides *s)
@@ -339,6 +339,15 @@ void world_joint_rows(br_world *w)
     }
 }
 
+/* Velocity along a row at the end of the step. */
+static double row_rate(const br_world *w, const br_solver_row *row)
+{
+    const br_velocity rest = {{0, 0, 0}, {0, 0, 0}}, a = w->work[row->body_a],
+                      b = row->body_b < 0 ? rest : w->work[row->body_b];
+    return br_vec3_dot(row->linear, br_vec3_sub(a.linear, b.linear)) +
+           br_vec3_dot(row->angular_a, a.angular) + br_vec3_dot(row->angular_b, b.angular);
+}
+
 /* Impulses back to the joints, in the order in which their rows were built. */
 void world_joint_results(br_world *w, bool add)
 {
@@ -368,9 +377,26 @@ void world_joint_results(br_world *w, bool add)
             j->force = br_vec3_add_scaled(j->force, force, row->linear);
             const br_vec3 about = br_vec3_sub(row->angular_a, br_vec3_cross(arm, row->linear));
             j->torque = br_vec3_add_scaled(j->torque, force, about);
+            if (j->kind == BR_JOINT_DRIVE && k == 0)
+                j->spun = row_rate(w, row);
             row++;
         }
     }
+}
+
+void joint_push(const br_world *w, const world_joint *j, double force, br_vec3 *pull, br_vec3 *torque_a,
+                br_vec3 *torque_b)
+{
+    const joint_sides s = locate(w, j);
+    const bool drive = j->kind == BR_JOINT_DRIVE, turns = j->kind == BR_JOINT_HINGE || j->hinges > 0;
+    /* Only a drive's A leaves the axis. */
+    const br_vec3 along = !drive  ? s.axis_a
+                          : turns ? joint_drive_way(j, &s)
+                                  : s.axis_b,
+                  both = br_vec3_scale(force, along), none = {0, 0, 0};
+    *pull = turns ? none : both;
+    *torque_a = turns ? both : br_vec3_cross(s.arm_a, both);
+    *torque_b = br_vec3_scale(-1, turns ? both : br_vec3_cross(joint_slider_arm(&s), both));
 }
 
 br_joint_state joint_measure(const br_world *w, const world_joint *j)

@@ -50,6 +50,8 @@ void joint_drive_rows(joint_builder *b, world_joint *j, const joint_sides *s);
  * A's point against B's material there. */
 void joint_drive_measure(const world_joint *j, const joint_sides *s, br_vec3 relative, br_vec3 linear,
                          br_joint_state *state);
+/* What an angular velocity times gives the rate of its angle, world axes; 0 in gimbal lock. */
+br_vec3 joint_drive_way(const world_joint *j, const joint_sides *s);
 /* The axes of its hinges as they stand now. */
 void joint_drive_axes(const world_joint *j, br_quat b, br_quat a, br_joint_spec *spec);
 /* Displacement of A's anchor from B's along the axis. */

@@ -12,10 +12,11 @@ static br_status check_joint(const br_world *w, const br_joint_spec *s, br_error
         return br_fail(error, BR_ERR_ARGUMENT, "joint %zu: bodies %d and %d cannot be joined", i, s->body_a,
                        s->body_b);
     BR_TRY(br_error_within(error, br_struct_check(&br_joint_spec_struct, s, error), "joint %zu", i));
-    if (w->options.order == BR_ORDER_SECOND &&
-        (s->kind == BR_JOINT_SPRING || s->kind == BR_JOINT_WHEEL || s->stiffness > 0 || s->damping > 0))
-        return br_fail(error, BR_ERR_UNSUPPORTED,
-                       "joint %zu: steps of second order have no springs, no damping and no wheels", i);
+    if (w->options.order == BR_ORDER_SECOND && (s->kind == BR_JOINT_SPRING || s->kind == BR_JOINT_WHEEL ||
+                                                s->stiffness > 0 || s->damping > 0 || s->inertia > 0))
+        return br_fail(
+            error, BR_ERR_UNSUPPORTED,
+            "joint %zu: steps of second order have no springs, no damping, no rotors and no wheels", i);
     return BR_OK;
 }
 
@@ -79,6 +80,8 @@ br_status br_world_add_joint(br_world *w, const br_joint_spec *s, int *index, br
     j->hinges = s->hinges;
     j->which = s->which - 1;
     j->rest = s->rest;
+    j->inertia = s->inertia;
+    j->spun = NAN;
     j->relative = br_quat_mul(br_quat_conjugate(b.orientation), a.orientation);
     j->low = s->low;
     j->high = s->high;
@@ -114,6 +117,22 @@ void br_world_drive_motor(br_world *w, int joint, double speed, double limit)
               "motor of joint %d: speed %g is not finite, or limit %g not in [0, inf]", joint, speed, limit);
     w->joints[joint].motor_speed = speed;
     w->joints[joint].motor_limit = limit;
+}
+
+void br_world_push_joint(br_world *w, int joint, double force)
+{
+    BR_ASSERT_HANDLE(w);
+    BR_ASSERT_INDEX("joint", joint, w->n_joints);
+    const world_joint *const j = &w->joints[joint];
+    BR_ASSERT(isfinite(force), "the force of joint %d is not finite", joint);
+    BR_ASSERT(j->kind == BR_JOINT_HINGE || j->kind == BR_JOINT_SLIDER || j->kind == BR_JOINT_CYLINDER ||
+                  j->kind == BR_JOINT_DRIVE,
+              "joint %d has no way that is pushed along", joint);
+    br_vec3 pull, torque_a, torque_b;
+    joint_push(w, j, force, &pull, &torque_a, &torque_b);
+    br_world_apply_force(w, j->body_a, pull, torque_a);
+    if (j->body_b >= 0)
+        br_world_apply_force(w, j->body_b, br_vec3_scale(-1, pull), torque_b);
 }
 
 void br_world_drive_steering(br_world *w, int joint, double angle, double rate)

@@ -109,11 +109,13 @@ br_energy br_world_energy(const br_world *w)
     }
     for (size_t i = 0; i < w->n_joints; i++) {
         const world_joint *j = &w->joints[i];
-        if (!j->on || !(j->stiffness > 0))
+        if (!j->on || !(j->stiffness > 0 || j->inertia > 0))
             continue;
         const br_joint_state state = joint_measure(w, j);
-        const double stretch = j->kind == BR_JOINT_WHEEL ? state.position - j->rest : state.error;
+        const bool way = j->kind == BR_JOINT_WHEEL || j->kind == BR_JOINT_DRIVE;
+        const double stretch = way ? state.position - j->rest : state.error;
         e.elastic += 0.5 * j->stiffness * stretch * stretch;
+        *(j->hinges ? &e.angular : &e.linear) += 0.5 * j->inertia * state.velocity * state.velocity;
     }
     return e;
 }

@@ -46,6 +46,7 @@ br_joint_spec br_world_joint_spec(const br_world *w, int joint)
     spec.stiffness = j->stiffness;
     spec.damping = j->damping;
     spec.rest = j->rest - (j->kind == BR_JOINT_WHEEL || j->kind == BR_JOINT_DRIVE ? position : 0);
+    spec.inertia = j->inertia;
     spec.force_limit = j->force_limit;
     spec.collide = j->collide;
     if (j->kind == BR_JOINT_DRIVE)

@@ -103,6 +103,9 @@ static const br_field joint_fields[] = {
      .meaning = "of a drive, one on the other; 0: it is along the axis", .source = "ours", BR_BETWEEN(0, 3)},
     {BR_FIELD_OF(br_joint_spec, which), .unit = "1", .meaning = "of these, the one that is driven",
      .source = "ours", .preset = 1, BR_BETWEEN(1, 3)},
+    {BR_FIELD_OF(br_joint_spec, inertia), .unit = "kg",
+     .meaning = "of a rotor geared to the way of a drive; of its angle kg m^2", .source = "ours",
+     BR_AT_LEAST(0)},
 };
 
 static br_status check_axle(const br_joint_spec *s, const char *what, br_error *error)
@@ -144,6 +147,8 @@ static br_status check_joint(const void *params, br_error *error)
     const br_joint_spec *s = params;
     if (!(fabs(br_vec3_length(s->axis) - 1) < 1e-6))
         return br_fail(error, BR_ERR_RANGE, "axis: it has length %.9g instead of 1", br_vec3_length(s->axis));
+    if (s->inertia > 0 && s->kind != BR_JOINT_DRIVE)
+        return br_fail(error, BR_ERR_RANGE, "inertia = %g: only a drive has a rotor", s->inertia);
     if (s->kind == BR_JOINT_SPRING && !(s->stiffness > 0 || s->damping > 0))
         return br_fail(error, BR_ERR_RANGE, "stiffness: a spring without stiffness and damping");
     if (s->kind == BR_JOINT_UNIVERSAL)

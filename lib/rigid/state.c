@@ -145,6 +145,8 @@ uint64_t br_world_hash(const br_world *w)
             mix_double(&hash, j->steering);
             mix_double(&hash, j->steering_rate);
         }
+        if (j->inertia > 0)
+            mix_double(&hash, j->spun);
         for (int k = 0; k < j->hinges; k++)
             mix_double(&hash, j->turns[k]);
         for (int k = 0; k < JOINT_ROWS; k++)

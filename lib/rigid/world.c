@@ -268,6 +268,14 @@ bool br_world_moves(const br_world *w, int body)
     return w->bodies[body].motion != BR_BODY_FIXED;
 }
 
+/* Rotors at a body's joints turn as it does from now on. */
+static void forget_rates(br_world *w, int body)
+{
+    for (size_t i = 0; i < w->n_joints; i++)
+        if (w->joints[i].body_a == body || w->joints[i].body_b == body)
+            w->joints[i].spun = NAN;
+}
+
 void br_world_set_pose(br_world *w, int body, br_pose pose)
 {
     BR_ASSERT_HANDLE(w);
@@ -277,6 +285,7 @@ void br_world_set_pose(br_world *w, int body, br_pose pose)
               "the pose of body %d is not one", body);
     pose.orientation = br_quat_normalise(pose.orientation);
     w->poses[body] = pose;
+    forget_rates(w, body);
 }
 
 void br_world_set_velocity(br_world *w, int body, br_velocity velocity)
@@ -287,6 +296,7 @@ void br_world_set_velocity(br_world *w, int body, br_velocity velocity)
               "the velocity of body %d is not finite", body);
     if (w->bodies[body].motion != BR_BODY_FIXED)
         w->velocities[body] = velocity;
+    forget_rates(w, body);
 }
 
 void br_world_apply_force(br_world *w, int body, br_vec3 force, br_vec3 torque)
@@ -315,6 +325,7 @@ void br_world_apply_impulse(br_world *w, int body, br_vec3 impulse, br_vec3 poin
     v->linear = br_vec3_add_scaled(v->linear, 1 / b->mass, impulse);
     v->angular =
         br_vec3_add(v->angular, br_mat3_mul_vec(body_world_inertia(b, pose.orientation, true), turn));
+    forget_rates(w, body);
 }
 
 size_t br_world_loose_steps(const br_world *w)

@@ -39,6 +39,7 @@ typedef struct world_joint {
     int hinges, which;              /* drive; which counts from 0 */
     double turns[3];                /* of its hinges at the start of the last step */
     br_vec3 along;                  /* angular velocity times this is the rate of its angle, in that step */
+    double inertia, spun;           /* drive: its rotor's; rate of its way in the last step, NaN: unknown */
     bool idle;                      /* its hinges lie in a plane there: it has no rows */
     double lambda[JOINT_ROWS];
     br_vec3 force, torque; /* of the last step */
@@ -168,6 +169,9 @@ br_mat3 body_world_inertia(const world_body *b, br_quat q, bool inverse);
 void world_joint_rows(br_world *w);
 /* Of the first problem of a step, or added to those. */
 void world_joint_results(br_world *w, bool add);
+/* A force along the way of a joint, on A at its centre of mass, and the torques on A and B; -pull is on B. */
+void joint_push(const br_world *w, const world_joint *j, double force, br_vec3 *pull, br_vec3 *torque_a,
+                br_vec3 *torque_b);
 br_joint_state joint_measure(const br_world *w, const world_joint *j);
 
 /* contact_rows.c */

@@ -199,10 +199,35 @@ cat >limits.xml <<'END'
   <keyframe><key name="start" qpos="0.1 -0.1 0 0.1 0.1 -0.1 0.2 0 0 0.1"/></keyframe>
 </mujoco>
 END
-check 'forces of six joints have no words in what is written' refuses 'MJCF has no way to say limits or forces of a body that moves freely' "$bristle" run driven.xml --export x.xml
-grep -v 'name="box"' driven.xml | sed 's/qpos="0.1 -0.2 0.3 0.4 -0.5 0.6 /qpos="/; s/qvel="0.5 1 -0.5 2 1 -3 /qvel="/' >sprung.xml
-for file in sprung limits; do
-    check "$file: those of the others have" succeeds "$bristle" run $file.xml --set keyframe=start --export $file-2.xml
+# Actuators, whose forces follow from a control, and rotors: motors, servos and laws of their own, on joints alone and among others.
+cat >actuated.xml <<'END'
+<mujoco>
+  <compiler angle="radian"/>
+  <option timestep="0.0001"/>
+  <default><general ctrllimited="true" ctrlrange="-4 4"/></default>
+  <worldbody>
+    <body name="lift" pos="0 0 2"><joint name="lift" type="slide" axis="0 0 1" ref="0.1" armature="4"/><geom type="box" size="0.1 0.15 0.1"/>
+      <body name="arm" pos="0.2 0 0"><joint name="arm" axis="0 1 0" armature="0.3" damping="0.5"/><geom type="capsule" size="0.04" fromto="0 0 0 0.4 0 0.1"/></body></body>
+    <body name="cardan" pos="2 0 2"><joint name="swing" axis="1 0 0"/><joint name="tilt" axis="0.2 1 0" armature="0.2"/><geom type="box" size="0.1 0.15 0.3" pos="0.1 0 -0.4"/></body>
+    <body name="sleeve" pos="4 0 2" euler="0 0.5 0"><joint name="along" type="slide" axis="0 0 1" armature="3"/><joint name="about" axis="0 0 1"/><geom type="box" size="0.1 0.2 0.1" pos="0.2 0.1 0"/></body>
+    <body name="box" pos="6 0 2"><joint name="x" type="slide" axis="1 0 0"/><joint type="slide" axis="0 1 0"/><joint name="z" type="slide" axis="0 0 1" damping="200"/><joint name="turn" axis="1 0 0" limited="true" range="-0.3 2" damping="20"/><joint axis="0 1 0"/><joint axis="0 0 1"/><geom type="box" size="0.1 0.2 0.3"/></body>
+  </worldbody>
+  <actuator>
+    <general joint="lift" gainprm="9000" biastype="affine" biasprm="0 -9000 -600" forcelimited="true" forcerange="-900 700"/>
+    <motor joint="arm" gear="-20"/>
+    <velocity joint="swing" kv="40"/>
+    <motor joint="tilt" gear="15" ctrllimited="false"/>
+    <general joint="along" gainprm="50" biastype="affine" biasprm="10 -200 -30"/>
+    <general joint="about" gear="3" gaintype="affine" gainprm="2 1 -0.5" biastype="none"/>
+    <position joint="z" kp="3000"/>
+    <motor joint="x" gear="60"/>
+    <motor joint="turn" gear="9"/>
+  </actuator>
+  <keyframe><key name="start" qpos="0.1 0.3 -0.2 0.3 0.1 0.2 0 0.1 0 0.2 -0.1 0.3" qvel="0 1 0.5 -1 0 2 0.3 0 0 1 0 -1" ctrl="0.4 1.5 2 -1 3 9 0.5 1 -2"/></keyframe>
+</mujoco>
+END
+for file in driven limits actuated; do
+    check "$file: they are written" succeeds "$bristle" run $file.xml --set keyframe=start --export $file-2.xml
     is 'each joint comes back' "$(grep -c '<joint' $file-2.xml)" "$(grep -o '<joint' $file.xml | wc -l)"
     "$bristle" run $file.xml --set keyframe=start -d 0.4 -o was >out 2>err && "$bristle" run $file-2.xml --set keyframe=start -d 0.4 -o is >out 2>err
     check 'of which a run is one of the model to 1e-9 m after 0.4 s' apart 1e-9
@@ -270,7 +295,14 @@ if $CC peer.c -o peer -lmujoco 2>/dev/null; then
     check 'which without them would be elsewhere' sh -c '! test "$(printf %.0f "$1")" -eq 0' sh "$(far plain.xml driven.xml 0.4 1 | awk '{ print 100 * $1 }')"
     # MuJoCo's limits give way by 0.2 mm here, its dry friction creeps by 11 mm in 3 s.
     sed -E 's/ frictionloss="[^"]*"/ damping="30"/; s/damping="30" damping="[0-9]*"/damping="30"/g; s/ frictionloss="1"//' limits.xml >hard.xml
-    check 'MuJoCo opens what is written of them' sh -c './peer sprung-2.xml 0.1 && ./peer limits-2.xml 0.1'
+    check 'MuJoCo opens what is written of them' sh -c './peer driven-2.xml 0.1 && ./peer limits-2.xml 0.1'
+    check 'actuators and rotors, within 1 mm in 0.4 s' far actuated.xml actuated.xml 0.4 1e-3
+    check 'as MuJoCo has them in what is written' far actuated.xml actuated-2.xml 0.4 1e-3
+    sed -E 's/ ctrl="[^"]*"//' actuated.xml >idle.xml
+    sed -E 's/ armature="[^"]*"//' actuated.xml >light.xml
+    for file in idle light; do
+        check "which would be elsewhere $([ $file = idle ] && echo without controls || echo without rotors)" sh -c '! test "$(printf %.0f "$1")" -eq 0' sh "$(far $file.xml actuated.xml 0.4 9 | awk '{ print 100 * $1 }')"
+    done
     check 'limits stop them within 1 mm after 3 s' far hard.xml hard.xml 3 1e-3
     check 'dry friction, too, within 20 mm' far limits.xml limits.xml 3 2e-2
     sed -E 's/ (range|limited)="[^"]*"//g' hard.xml >loose.xml

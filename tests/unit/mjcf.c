@@ -304,24 +304,6 @@ static void friction(void)
 
 /* ---- other files ---- */
 
-/* Motors without a control give nothing; a key that sets one is refused. */
-static void motors(void)
-{
-    br_error error = {0};
-    static const char model[] =
-        "<worldbody><body name='x'><joint name='j' type='slide'/><geom size='1'/></body></worldbody>"
-        "<actuator><motor joint='j' gear='50' ctrlrange='-1 1'/></actuator>"
-        "<keyframe><key name='still' ctrl='0'/><key name='driven' ctrl='0.5'/></keyframe>";
-    br_scene *const s = made(model, "still");
-    run(s, 10);
-    check_near(body(s, "x").velocity.linear.z, -9.81 * 10 * br_scene_dt(s), 1e-12,
-               "a motor without a control");
-    br_scene_destroy(s);
-    check(!scene_of(model, "driven", false, &error) &&
-              strstr(error.message, "ctrl: motors have no control here"),
-          "one with a control: %s", error.message);
-}
-
 static void included(void)
 {
     br_error error = {0};
@@ -349,8 +331,6 @@ static void included(void)
 static const mjcf_refusal refusals[] = {
     {"<worldbody><body><freejoint/><geom size='1' siez='2'/></body></worldbody>",
      "siez is not known here; did you mean size?", false},
-    {"<worldbody>" BALL "</worldbody><actuator><motor joint='x'/><position joint='x'/></actuator>",
-     "<position>: an actuator that is no motor", false},
     {"<worldbody>" BALL "</worldbody><tendon><spatial/></tendon>", "a tendon runs between two sites", true},
     {"<worldbody>" BALL "</worldbody><tendon><spatial><site site='no'/></spatial></tendon>",
      "there is no site 'no'", true},
@@ -368,8 +348,6 @@ static const mjcf_refusal refusals[] = {
      "it is held at a length of -8 m", true},
     {ENDS "<tendon><spatial stiffness='-1'><site site='s'/><site site='t'/></spatial></tendon>",
      "must not be below 0", true},
-    {"<worldbody><body><joint armature='0.1'/><geom size='1'/></body></worldbody>",
-     "armature = \"0.1\": only \"0\"", false},
     {"<worldbody><body><joint/><geom type='ellipsoid' size='1 2 3'/></body></worldbody>", "ellipsoid", false},
     {"<worldbody><body><joint/><geom type='box' size='1 2'/></body></worldbody>", "size 3 of the box is 0",
      true},
@@ -426,7 +404,6 @@ int main(void)
     keys();
     filters();
     friction();
-    motors();
     included();
     refused();
     end_paths();

@@ -244,6 +244,93 @@ static void test_sideways(void)
     br_world_destroy(world);
 }
 
+/* A rotor geared to a way adds its inertia to that way alone; pushes along ways are forces there. */
+static void test_rotor(void)
+{
+    const double h = 1e-4, a = 0.3, push = 2;
+    const br_vec3 upright[] = {{0, 0, 1}, {0, 1, 0}, {1, 0, 0}};
+    br_world *world = make(h, none);
+    int ball = add_ball(world, none, br_quat_make(1, 0, 0, 0), none, none);
+    br_joint_spec hinge = br_joint_spec_default(BR_JOINT_HINGE, ball, -1), rotor = drive(1, upright, 1);
+    hinge.axis = upright[0];
+    rotor.inertia = a;
+    const int at = add_joint(world, &hinge);
+    add_joint(world, &rotor);
+    br_world_push_joint(world, at, push);
+    steps(world, 1);
+    check_near(br_world_joint(world, at).velocity, h * push / (inertia + a), 1e-12, "a hinge with a rotor");
+    const double rate = h * push / (inertia + a);
+    check_near(br_world_energy(world).angular / (0.5 * (inertia + a) * rate * rate), 1.0, 1e-9,
+               "and its energy");
+    br_world_destroy(world);
+
+    /* Of two hinges, I (q1'' + c q2'') = Q and I (q2'' + c q1'') + a q2'' = 0. */
+    const br_vec3 axes[] = {{1, 0, 0}, {0.6, 0.8, 0}, {0, 0, 1}};
+    const double c = 0.6;
+    world = make(h, none);
+    ball = add_ball(world, none, br_quat_make(1, 0, 0, 0), none, none);
+    br_joint_spec universal = br_joint_spec_default(BR_JOINT_UNIVERSAL, ball, -1);
+    universal.axis = axes[0];
+    universal.axle = axes[1];
+    const br_joint_spec first = drive(2, axes, 1);
+    br_joint_spec second = drive(2, axes, 2);
+    second.inertia = a;
+    add_joint(world, &universal);
+    const int one = add_joint(world, &first), two = add_joint(world, &second);
+    br_world_push_joint(world, one, push);
+    steps(world, 1);
+    const double whole = inertia * (inertia + a) - c * c * inertia * inertia;
+    check_near(br_world_joint(world, one).velocity / (h * push), (inertia + a) / whole, 1e-6,
+               "pushed along the first of two hinges");
+    check_near(br_world_joint(world, two).velocity / (h * push), -c * inertia / whole, 1e-6,
+               "the second has a rotor");
+    br_world_destroy(world);
+
+    /* Out along a turntable's radius: (m + a) r'' = m w^2 r. */
+    const double w = 3, r = 0.2, t = 0.5, m = 1.5, heavy = 1.5;
+    br_error error = {0};
+    world = make(h, none);
+    br_body_spec table = br_body_spec_default();
+    table.motion = BR_BODY_KINEMATIC;
+    table.velocity.angular = br_vec3_make(0, 0, w);
+    int turntable;
+    must(br_world_add_body(world, &table, &turntable, &error), &error);
+    ball = add_ball(world, br_vec3_make(r, 0, 0), br_quat_make(1, 0, 0, 0), br_vec3_make(0, w * r, 0),
+                    table.velocity.angular);
+    br_joint_spec slider = br_joint_spec_default(BR_JOINT_SLIDER, ball, turntable);
+    slider.axis = br_vec3_make(1, 0, 0);
+    slider.anchor_a = slider.anchor_b = br_vec3_make(r, 0, 0);
+    br_joint_spec weight = br_joint_spec_default(BR_JOINT_DRIVE, ball, turntable);
+    weight.axis = slider.axis;
+    weight.anchor_a = weight.anchor_b = slider.anchor_a;
+    weight.inertia = heavy;
+    const int way = add_joint(world, &slider);
+    add_joint(world, &weight);
+    steps(world, (int)(t / h + 0.5));
+    check_near(br_world_joint(world, way).position / (r * (cosh(w * sqrt(m / (m + heavy)) * t) - 1)), 1.0,
+               1e-3, "a rotor on a slider that is carried round");
+    br_world_destroy(world);
+
+    /* Two free bodies, pushed apart. */
+    world = make(h, none);
+    const int left = add_ball(world, none, br_quat_make(1, 0, 0, 0), none, none),
+              right = add_ball(world, br_vec3_make(0.3, 0.1, 0), br_quat_make(1, 0, 0, 0), none, none);
+    br_joint_spec rail = br_joint_spec_default(BR_JOINT_SLIDER, right, left);
+    rail.axis = br_vec3_make(0.6, 0.8, 0);
+    rail.anchor_a = rail.anchor_b = br_vec3_make(0.3, 0.1, 0);
+    const int apart = add_joint(world, &rail);
+    br_world_push_joint(world, apart, push);
+    steps(world, 1);
+    br_vec3 linear, angular;
+    br_world_momentum(world, &linear, &angular);
+    check(br_vec3_length(linear) < 1e-15 && br_vec3_length(angular) < 1e-15, "a push keeps momentum");
+    /* Both turn together, without angular momentum, as far as the push passes the other's centre by. */
+    const double half = m / 2, past = 0.3 * 0.8 - 0.1 * 0.6, turning = half * (0.09 + 0.01) + 2 * inertia;
+    check_near(br_world_joint(world, apart).velocity / (h * push),
+               1 / (half - half * half * past * past / turning), 1e-9, "and drives them apart");
+    br_world_destroy(world);
+}
+
 static void refuses(const br_joint_spec *spec, const char *words)
 {
     br_error error = {0};
@@ -286,6 +373,7 @@ int main(void)
     test_limit_and_brake();
     test_planar();
     test_sideways();
+    test_rotor();
     test_refused();
     return check_end();
 }

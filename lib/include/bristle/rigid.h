@@ -84,9 +84,9 @@ typedef enum br_joint_kind {
                            displacement */
     BR_JOINT_PLANAR,    /* a point of A stays in a plane fixed to B, whose normal is the axis, and A turns
                            about that */
-    BR_JOINT_DRIVE      /* Holds nothing: limits, motor, spring and damper along one of the ways in which
-                           another joint lets A move: the displacement along an axis fixed to B, or the angle
-                           of one of up to three hinges, one on the other, the first on B */
+    BR_JOINT_DRIVE      /* Holds nothing: limits, motor, spring, damper and rotor along one of the ways in
+                           which another joint lets A move: the displacement along an axis fixed to B, or the
+                           angle of one of up to three hinges, one on the other, the first on B */
 } br_joint_kind;
 
 /* Default (br_joint_spec_default): no limits, no motor, rigid, anchor_b = anchor_a, length as it is. */
@@ -111,6 +111,8 @@ typedef struct br_joint_spec {
     br_vec3 third; /* world, unit: third hinge of a drive, not in the plane of axis and axle */
     int hinges;    /* of a drive: 1 to 3; default 0: along the axis */
     int which;     /* of these, the first is 1; default 1 */
+    double inertia; /* >= 0 of a drive: that of a rotor geared to its way, which resists as inertia times the
+                       change of the way's rate, and nothing else [kg m^2, kg] */
 } br_joint_spec;
 
 /* A joint after the last step. */
@@ -325,6 +327,9 @@ BR_API void br_world_drive_length(br_world *world, int joint, double length, dou
 /* Hinge, slider, cylinder, drive, or the turning of a wheel. A motor whose speed is 0 is a brake: it holds
  * still what needs no more than its limit, and slows down the rest by it. */
 BR_API void br_world_drive_motor(br_world *world, int joint, double speed, double limit);
+/* Hinge, slider, cylinder or drive: for the next step, a force along its way on A, and back on B [N, N m];
+ * calls add up. */
+BR_API void br_world_push_joint(br_world *world, int joint, double force);
 /* Wheel: the angle of its axle about the suspension axis, from where it was at creation, at the end of the
  * next step, and its rate on the way there [rad, rad/s]. */
 BR_API void br_world_drive_steering(br_world *world, int joint, double angle, double rate);
