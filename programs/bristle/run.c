@@ -405,8 +405,9 @@ static br_status run(int argc, char **argv, br_error *error)
                                    : run_scene(type, is_model(name) ? name : NULL, options, error);
 }
 
-static const char *const choices[] = {"--variant own half-step isotropic coulomb",
-                                      "--generator own ploughing isotropic coulomb", NULL};
+static const char *const choices[] = {
+    "--variant own half-step isotropic coulomb",
+    "--generator own ploughing isotropic coulomb anisotropic limit-surface matchstick", NULL};
 
 const command run_command = {
     .name = "run",
@@ -435,8 +436,9 @@ const command run_command = {
         "                           steps half as long; isotropic, circles of the mean coefficient; "
         "coulomb,\n"
         "                           one coefficient everywhere\n"
-        "      --generator NAME     friction alone: own, ploughing, isotropic, coulomb; beside --variant "
-        "half-step, too\n"
+        "      --generator NAME     friction alone: own, ploughing, isotropic, coulomb, a model (bristle "
+        "list models);\n"
+        "                           beside --variant half-step, too\n"
         "  -c, --coefficient X      of the friction coulomb\n"
         "      --solver NAME        one of `bristle list solvers`: short for --set "
         "options.world.solver=NAME\n"

@@ -108,6 +108,9 @@ static br_status unknown_parameter(const scene_case *c, const char *name, br_err
 static br_status set(scene_case *c, const br_ini *ini, const char *name, const char *text, br_error *error)
 {
     br_member member;
+    const br_status of_friction = scene_friction_set(c->friction, name, text, error);
+    if (of_friction != BR_END_OF_DATA)
+        return of_friction;
     if (br_struct_find(c->type->params, name, &member, NULL) < 0)
         return unknown_parameter(c, name, error);
     const br_field_kind kind = member.field->kind;
@@ -130,6 +133,9 @@ static br_status set_from_option(scene_case *c, const char *const *sets, size_t 
 }
 
 /* ---- how it is run ---- */
+
+static const char *const words_names[RUN_WORDS] = {"variant", "generator", "coefficient", "duration",
+                                                   "every"};
 
 static br_status read_positive(const char *text, double *value, br_error *error)
 {
@@ -169,11 +175,29 @@ static br_status read_variant(const char *text, bool friction, br_scene_variant 
                    br_suggest(text, names, found, hint));
 }
 
+/* The model that the command line's generator is, or else the file's; none of both: there is none. */
+static br_status choose_model(scene_case *c, const br_ini *file, const char *const words[RUN_WORDS],
+                              br_error *error)
+{
+    const br_ini_entry *const e = file ? br_ini_find(file, "run", words_names[RUN_GENERATOR]) : NULL;
+    const char *const name = words[RUN_GENERATOR]       ? words[RUN_GENERATOR]
+                             : e && !words[RUN_VARIANT] ? e->value
+                                                        : NULL;
+    const br_friction_model_type *const type = name ? scene_friction_model(name) : NULL;
+    scene_friction_destroy(c->friction);
+    c->friction = NULL;
+    return type ? br_error_within(error, scene_friction_create(type, &c->friction, error), "--generator")
+                : BR_OK;
+}
+
 /* Takes the place of a variant that is friction alone, or of the friction of another one. */
 static br_status read_generator(const char *text, br_scene_variant *variant, br_error *error)
 {
     br_scene_variant friction = *variant;
-    BR_TRY(read_variant(text, true, &friction, error));
+    const br_status status = read_variant(text, true, &friction, error);
+    if (status < 0 && strlen(error->message) + 40 < sizeof error->message)
+        strcat(error->message, ", or of `bristle list models`");
+    BR_TRY(status);
     if (is_friction(variant))
         *variant = friction;
     else
@@ -183,7 +207,8 @@ static br_status read_generator(const char *text, br_scene_variant *variant, br_
 
 bool scene_case_has_generator(const scene_case *c)
 {
-    return strcmp(c->variant.generator, br_scene_variant_find(c->variant.name)->generator) != 0;
+    return c->friction ||
+           strcmp(c->variant.generator, br_scene_variant_find(c->variant.name)->generator) != 0;
 }
 
 static br_status read_coefficient(const char *text, br_scene_variant *variant, br_error *error)
@@ -202,16 +227,16 @@ static br_status read_every(const char *text, long *every, br_error *error)
     return BR_OK;
 }
 
-static const char *const words_names[RUN_WORDS] = {"variant", "generator", "coefficient", "duration",
-                                                   "every"};
-
 static br_status read_word(scene_case *c, int word, const char *text, br_error *error)
 {
     switch (word) {
     case RUN_VARIANT:
         return read_variant(text, false, &c->variant, error);
     case RUN_GENERATOR:
-        return read_generator(text, &c->variant, error);
+        if (!c->friction)
+            return read_generator(text, &c->variant, error);
+        scene_friction_use(c->friction, &c->variant);
+        return BR_OK;
     case RUN_COEFFICIENT:
         return read_coefficient(text, &c->variant, error);
     case RUN_DURATION:
@@ -294,6 +319,9 @@ static br_status read_entry(scene_case *c, const br_ini_entry *e, br_error *erro
     char hint[BR_SUGGESTION_TEXT];
     if (strcmp(e->section, "run") == 0)
         return check_run_entry(c, e, error);
+    /* Of friction that the command line has taken the place of. */
+    if (c->other_friction && strncmp(e->key, "generator.", 10) == 0)
+        return BR_OK;
     if (*e->section == '\0')
         return br_fail(error, BR_ERR_SYNTAX, "%s stands before the first section; write [scene] above it",
                        e->key);
@@ -303,9 +331,12 @@ static br_status read_entry(scene_case *c, const br_ini_entry *e, br_error *erro
     return br_error_within(error, set(c, c->file, e->key, e->value, error), "[scene]");
 }
 
-static br_status read_file(scene_case *c, const char *path, br_error *error)
+static br_status read_file(scene_case *c, const char *path, const char *const words[RUN_WORDS],
+                           br_error *error)
 {
     BR_TRY(br_ini_read(path, &c->file, error));
+    BR_TRY(choose_model(c, c->file, words, error));
+    c->other_friction = words[RUN_GENERATOR] || words[RUN_VARIANT];
     for (size_t i = 0; i < br_ini_count(c->file); i++) {
         const br_ini_entry *const e = br_ini_at(c->file, i);
         BR_TRY(br_error_within(error, read_entry(c, e, error), "%s:%d", path, e->line));
@@ -338,11 +369,11 @@ static void warn(void *context, const char *text)
 
 /* Whether the model is read leniently must be known first. */
 static br_status read_model(scene_case *c, const char *model, const char *path, const char *const *sets,
-                            size_t n_sets, br_error *error)
+                            size_t n_sets, const char *const words[RUN_WORDS], br_error *error)
 {
     br_mjcf_params *const p = c->params;
     if (path)
-        BR_TRY(read_file(c, path, error));
+        BR_TRY(read_file(c, path, words, error));
     for (size_t i = 0; i < n_sets; i++)
         BR_TRY(set_from_option(c, sets, i, error));
     br_ini_destroy(c->file);
@@ -357,16 +388,19 @@ static br_status read_all(scene_case *c, const char *model, const char *path, co
     if (!c->params)
         return br_fail(error, BR_ERR_MEMORY, "parameters of a scene");
     br_scene_default(c->type, c->params);
+    BR_TRY(choose_model(c, NULL, words, error));
     if (model) {
         BR_TRY(make_absolute(c, NULL, &model, error));
-        BR_TRY(read_model(c, model, path, sets, n_sets, error));
+        BR_TRY(read_model(c, model, path, sets, n_sets, words, error));
     }
     if (path)
-        BR_TRY(read_file(c, path, error));
+        BR_TRY(read_file(c, path, words, error));
     for (size_t i = 0; i < n_sets; i++)
         BR_TRY(set_from_option(c, sets, i, error));
     BR_TRY(br_error_within(error, br_struct_check(c->type->params, c->params, error), "scene %s",
                            c->type->name));
+    if (c->friction)
+        BR_TRY(br_error_within(error, scene_friction_check(c->friction, error), "friction"));
     BR_TRY(read_words(c, words, error));
     return check_duration(c, error);
 }
@@ -389,6 +423,7 @@ void scene_case_free(scene_case *c)
         free(c->paths[i]);
     free(c->paths);
     free(c->params);
+    scene_friction_destroy(c->friction);
     br_ini_destroy(c->file);
     *c = (scene_case){0};
 }

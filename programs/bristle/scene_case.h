@@ -7,6 +7,8 @@
 #include <bristle/ini.h>
 #include <bristle/scene.h>
 
+#include "scene_friction.h"
+
 /* How a scene is run: options of the command line ("--variant"), keys of section [run] in SCENE.ini. */
 enum { RUN_VARIANT, RUN_GENERATOR, RUN_COEFFICIENT, RUN_DURATION, RUN_EVERY, RUN_WORDS };
 
@@ -15,6 +17,8 @@ typedef struct scene_case {
     const br_scene_type *type;
     void *params;             /* type->params->size bytes */
     br_scene_variant variant; /* with its coefficient */
+    scene_friction *friction; /* a friction model in place of a generator of scenes; null: none */
+    bool other_friction;      /* the command line says it, whatever the file does */
     double duration;          /* [s]; 0: as the scene has it */
     long every;               /* steps between two that are recorded */
     br_ini *file;             /* null: none */

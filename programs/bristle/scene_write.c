@@ -13,10 +13,13 @@ enum { LINE = 199, VALUE = 1000 };
 static void write_run(const scene_case *c, FILE *to)
 {
     char number[BR_DOUBLE_TEXT];
-    fprintf(to, "[run]\nscene = %s\nversion = %s\nvariant = %s\n", c->type->name, br_version(),
-            c->variant.name);
+    fprintf(to, "[run]\nscene = %s\nversion = %s\n", c->type->name, br_version());
+    if (!c->friction || strcmp(c->variant.name, "half-step") == 0)
+        fprintf(to, "variant = %s\n", c->variant.name);
     if (scene_case_has_generator(c))
-        fprintf(to, "generator = %s\n", c->variant.generator);
+        fprintf(to, "generator = %s%s\n",
+                c->friction && !scene_friction_model(c->variant.generator) ? "model:" : "",
+                c->variant.generator);
     if (strcmp(c->variant.generator, "coulomb") == 0) {
         br_format_double(c->variant.coefficient, number);
         fprintf(to, "coefficient = %s\n", number);
@@ -77,6 +80,8 @@ br_status scene_case_write(const scene_case *c, char **text, size_t *size, br_er
         br_struct_at(c->type->params, i, &member);
         status = write_parameter(c, &member, to, error);
     }
+    if (c->friction && status >= 0)
+        status = scene_friction_write(c->friction, to, error);
     if (fclose(to) != 0 && status >= 0)
         status = br_fail(error, BR_ERR_MEMORY, "scene.ini");
     if (status >= 0)

@@ -321,7 +321,7 @@ check 'so is one of another kind' refuses "column 'v_min': its unit is not one o
     "$bristle" eval -c v=v_min card.ini scaled.csv
 check 'unless the name only looks so' succeeds "$bristle" eval -c 'v=v_min [m/s]' card.ini scaled.csv
 { printf '# a remark, of the instrument\n'; cat record.csv; printf '# the end\n'; } >remarks.csv
-check 'remarks are passed over' sh -c "'$bristle' eval card.ini remarks.csv | cmp - first.csv"
+check 'remarks are no rows; those above the header stay above the result' sh -c "{ echo '# a remark, of the instrument'; cat first.csv; } >kept.csv && '$bristle' eval card.ini remarks.csv | cmp - kept.csv"
 awk -F, -v OFS=';' 'NR > 1 { for (i = 1; i <= NF; i++) sub(/\./, ",", $i) } { $1 = $1; print }' record.csv >comma.csv
 check 'decimal commas where semicolons separate' sh -c "grep -q '[0-9],[0-9]' comma.csv && '$bristle' eval card.ini comma.csv | cmp - first.csv"
 printf 't;v;N\n0;1,234;2\n' >thousands.csv

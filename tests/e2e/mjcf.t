@@ -27,6 +27,29 @@ check 'the example' succeeds "$bristle" run "$model" --set duration=0.5
 check 'its box slides by g (sin - mu cos)' close "$(speed)" "$(awk 'BEGIN { a = atan2(0, -1) / 9; print 0.5 * 9.81 * (sin(a) - 0.3 * cos(a)) }')" 1e-5
 check 'another coefficient' succeeds "$bristle" run "$model" --set duration=0.5 --variant coulomb --coefficient 0.1
 check 'acts' close "$(speed)" "$(awk 'BEGIN { a = atan2(0, -1) / 9; print 0.5 * 9.81 * (sin(a) - 0.1 * cos(a)) }')" 0.1
+# Friction models in place of the scene's own friction, with a direction on all bodies.
+slides() { # COEFFICIENT OPTIONS...: the example's box does, with that one
+    mu=$1
+    shift
+    succeeds "$bristle" run "$model" --set duration=0.5 "$@" &&
+        close "$(speed)" "$(awk -v mu=$mu 'BEGIN { a = atan2(0, -1) / 9; print 0.5 * 9.81 * (sin(a) - mu * cos(a)) }')" 1e-5
+}
+check 'matchstick along a direction' slides 0.1 --generator matchstick --set generator.structure=1,0,0 --set generator.mu_t=0.1 --set generator.mu_b=0.3
+check 'and across it' slides 0.3 --generator matchstick --set generator.structure='0 1 0' --set generator.mu_t=0.1 --set generator.mu_b=0.3
+check 'an ellipse along it' slides 0.1 --generator anisotropic --set generator.structure=1,0,0 --set generator.mu_t=0.1 --set generator.mu_b=0.3
+check 'a circle, whose name a variant has' slides 0.2 --generator model:isotropic --set generator.mu=0.2
+check 'points of a limit surface' slides 0.2 --generator limit-surface --set 'generator.f_t=0.2 -0.2 0 0' --set 'generator.f_b=0 0 0.2 -0.2'
+check 'recorded' succeeds "$bristle" run "$model" -d 0.1 --generator limit-surface --set 'generator.f_t=0.2 -0.2 0 0' --set 'generator.f_b=0 0 0.2 -0.2' -o points
+check 'with its points in scene.ini' succeeds "$bristle" run mjcf --params points/scene.ini -o again
+check 'which repeats the run' cmp points/poses.csv again/poses.csv
+check 'without a direction' refuses 'scene mjcf has none; give all bodies one with --set generator.structure=X,Y,Z' "$bristle" run "$model" --generator matchstick
+check 'a model that is no cone' refuses '--generator: friction model friction-tensors: its force is not the one of maximum dissipation' "$bristle" run "$model" --generator friction-tensors
+check 'an unknown one' refuses "--generator: 'matchstik' is none of ploughing, isotropic, coulomb, own, or of \`bristle list models\`" "$bristle" run "$model" --generator matchstik
+check 'a parameter out of range' refuses '--set: matchstick: mu = -1 is out of range' "$bristle" run "$model" --generator matchstick --set generator.mu=-1
+check 'one without a model' refuses '--set: generator.mu belongs to a friction model, and --generator names none' "$bristle" run "$model" --set generator.mu=1
+check 'one that it has not' refuses 'matchstick' "$bristle" run "$model" --generator matchstick --set generator.mux=1
+check 'points that are none' refuses "limit-surface: f_t: 'x' is not a finite number" "$bristle" run "$model" --generator limit-surface --set 'generator.f_t=1 x'
+check 'a direction that is none' refuses "matchstick: structure: '1 0' is not three numbers" "$bristle" run "$model" --generator matchstick --set 'generator.structure=1 0'
 planks=$root/examples/anisotropic.xml
 check 'planks with a grain' succeeds "$bristle" run "$planks" --set duration=1
 downhill() { awk -v mu=$1 'BEGIN { a = atan2(0, -1) / 7.2; print 9.81 * (sin(a) - mu * cos(a)) }'; }
