@@ -210,15 +210,6 @@ static br_status read_table(scan *s)
     }
 }
 
-/* Whether the comma of such a number could as well separate thousands: "1,234", not "0,234" or "1,23". */
-static bool may_be_thousands(const char *text)
-{
-    text += strspn(text, " \t+-");
-    const size_t whole = strspn(text, "0123456789"), behind = strspn(text + whole + 1, "0123456789");
-    return text[0] != '0' && whole >= 1 && whole <= 3 && behind == 3 &&
-           text[whole + 4 + strspn(text + whole + 4, " \t")] == '\0';
-}
-
 /* In a table without separating commas that has a decimal comma beyond doubt, all numbers are taken to have
  * them: points are put in their place. A decimal point beside them is refused, not guessed at. */
 static br_status take_decimal_commas(br_csv *csv, br_error *error)
@@ -227,7 +218,7 @@ static br_status take_decimal_commas(br_csv *csv, br_error *error)
     bool beyond_doubt = false;
     for (size_t i = csv->columns; i < cells && !beyond_doubt; i++) {
         const char *const text = csv->text + csv->cells.at[i];
-        beyond_doubt = br_csv_has_decimal_comma(text) && !may_be_thousands(text);
+        beyond_doubt = br_csv_has_decimal_comma(text) && !br_csv_may_be_thousands(text);
     }
     for (size_t i = csv->columns; i < cells && beyond_doubt; i++) {
         char *const text = csv->text + csv->cells.at[i];

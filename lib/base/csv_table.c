@@ -27,6 +27,14 @@ bool br_csv_has_decimal_comma(const char *text)
     return br_csv_is_number(copy);
 }
 
+bool br_csv_may_be_thousands(const char *text)
+{
+    text += strspn(text, " \t+-");
+    const size_t whole = strspn(text, "0123456789"), behind = strspn(text + whole + 1, "0123456789");
+    return text[0] != '0' && whole >= 1 && whole <= 3 && behind == 3 &&
+           text[whole + 4 + strspn(text + whole + 4, " \t")] == '\0';
+}
+
 void br_csv_destroy(br_csv *csv)
 {
     if (!csv)

@@ -26,5 +26,7 @@ struct br_csv {
 bool br_csv_is_number(const char *text);
 /* Whether a decimal point in place of a comma would make it a number. */
 bool br_csv_has_decimal_comma(const char *text);
+/* Whether the comma of such a number could as well separate thousands: "1,234", not "0,234" or "1,23". */
+bool br_csv_may_be_thousands(const char *text);
 
 #endif

@@ -8,6 +8,7 @@
 #include <bristle/file.h>
 #include <bristle/text.h>
 
+#include "../base/csv_table.h"
 #include "kernel.h"
 
 /* Largest file: a number of 32 letters for each cell of the largest grid. */
@@ -16,13 +17,40 @@
 typedef struct matrix {
     double *values; /* (n_y x n_x), row-major */
     size_t n_x, n_y;
-    char separator; /* of cells; a blank stands for any number of blanks and tabs */
+    char separator;      /* of cells; a blank stands for any number of blanks and tabs */
+    bool points, commas; /* of decimals: there are some */
+    bool beyond_doubt;   /* one of the commas cannot separate thousands */
 } matrix;
 
-/* Of the first row: the semicolon or, without one, the comma, the tab, or blanks. */
+/* Of the first row: the semicolon or, without one, the comma, the tab, or blanks. Where blanks or tabs
+ * separate words with commas inside, "0,5 1,5", these are decimal ones. */
 static char find_separator(const char *row)
 {
-    return strchr(row, ';') ? ';' : strchr(row, ',') ? ',' : strchr(row, '\t') ? '\t' : ' ';
+    const char *const end = row + strlen(row), *const words = row + strspn(row, " \t");
+    bool separates = false;
+    for (const char *c = row; (c = strchr(c, ',')); c++)
+        separates = separates || c == words || c + 1 == end || strchr(" \t", c[1]) || strchr(" \t", c[-1]);
+    const char *const gap = words + strcspn(words, " \t"), *const more = gap + strspn(gap, " \t");
+    if (strchr(row, ';'))
+        return ';';
+    if (strchr(row, ',') && (separates || !*more))
+        return ',';
+    return strchr(row, '\t') ? '\t' : ' ';
+}
+
+/* A number with a decimal point, or, where commas separate no cells, a comma. */
+static bool read_number(char *cell, matrix *m, double *value)
+{
+    if (br_parse_double(cell, value)) {
+        m->points = m->points || strchr(cell, '.');
+        return true;
+    }
+    if (m->separator == ',' || !br_csv_has_decimal_comma(cell))
+        return false;
+    m->commas = true;
+    m->beyond_doubt = m->beyond_doubt || !br_csv_may_be_thousands(cell);
+    *strchr(cell, ',') = '.';
+    return br_parse_double(cell, value);
 }
 
 /* Ends the cell with a zero byte; returns the next, or null after the last. */
@@ -51,9 +79,9 @@ static br_status read_line(char *line, matrix *m, br_error *error)
                            m->n_x);
         if (n >= BR_MAX_SIDE)
             return br_fail(error, BR_ERR_RANGE, "row %zu has more than %d cells", number, BR_MAX_SIDE);
-        if (!br_parse_double(cell, &m->values[m->n_y * m->n_x + n]))
-            return br_fail(error, BR_ERR_SYNTAX, "row %zu, column %zu: '%.40s' is not a number%s", number,
-                           n + 1, cell, strchr(cell, ',') ? " (decimals need a point)" : "");
+        if (!read_number(cell, m, &m->values[m->n_y * m->n_x + n]))
+            return br_fail(error, BR_ERR_SYNTAX, "row %zu, column %zu: '%.40s' is not a number", number,
+                           n + 1, cell);
     }
     if (m->n_y == 0)
         m->n_x = n;
@@ -83,6 +111,11 @@ static br_status read_lines(char *text, matrix *m, br_error *error)
         }
         line = end ? end + 1 : NULL;
     }
+    if (m->commas && m->points)
+        return br_fail(error, BR_ERR_SYNTAX, "some numbers have a decimal point, others a comma");
+    if (m->commas && !m->beyond_doubt)
+        return br_fail(error, BR_ERR_SYNTAX,
+                       "all commas may separate thousands as well as decimals; decimals need a point");
     return m->n_y > 0 ? BR_OK : br_fail(error, BR_ERR_MISSING, "the file is empty");
 }
 

@@ -53,6 +53,10 @@ class Pressure:
         """left, right, bottom, top of the grid [m], as pyplot.imshow takes it."""
         return -self._c.width / 2, self._c.width / 2, -self._c.height / 2, self._c.height / 2
 
+    def __repr__(self) -> str:
+        n_y, n_x = self.shape
+        return f"<Pressure of {n_x} x {n_y} cells, {self._c.n} loaded, {self._c.width:g} x {self._c.height:g} m>"
+
     x = property(lambda self: _arrays.view(self._c.x, (self._c.n,), self._c), doc="(n,) centres of the loaded cells [m]")
     y = property(lambda self: _arrays.view(self._c.y, (self._c.n,), self._c), doc="(n,) centres of the loaded cells [m]")
     weight = property(lambda self: _arrays.view(self._c.weight, (self._c.n,), self._c), doc="(n,) their weights, sum 1")
@@ -85,6 +89,9 @@ class LimitSurface:
 
     resolution = property(lambda self: lib.br_limit_surface_resolution(self._c), doc="n_ls, cells in a quarter turn")
     radius = property(lambda self: lib.br_limit_surface_radius(self._c), doc="rim radius r [m]")
+
+    def __repr__(self) -> str:
+        return f"<LimitSurface of {self.resolution} cells in a quarter turn, rim radius {self.radius:g} m>"
 
     def nodes(self) -> NDArray[numpy.float64]:
         """(4 n_ls + 1, n_ls + 1, 3) normalised wrenches (f_x, f_y, tau) at the nodes: theta_a = a pi/(2 n_ls), phi_b = b pi/(2 n_ls)."""

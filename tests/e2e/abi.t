@@ -51,9 +51,15 @@ END
 cp "$scratch/old/api.c" api.c
 git init -q . && git add -A && git -c user.name=test -c user.email=test@localhost commit -qm one
 CC=$CC make -s BUILD=build build/install/libbristle.so.0.1.0
-check 'without a tag there is nothing to compare with' sh -c "scripts/check-abi build build/install/libbristle.so.0.1.0 | grep -q 'no tag yet'"
+check 'without a tag there is nothing to compare with' sh -c "scripts/check-abi build build/install/libbristle.so.0.1.0 | grep -q 'no tag v1.2.3 in this repository: .*nothing was compared'"
 git tag draft
-check 'nor has a tag that is no version' sh -c "scripts/check-abi build build/install/libbristle.so.0.1.0 | grep -q 'no tag yet'"
+check 'nor has a tag that is no version' sh -c "scripts/check-abi build build/install/libbristle.so.0.1.0 | grep -q 'no tag v1.2.3 in this repository: .*nothing was compared'"
+git -c user.name=test -c user.email=test@localhost checkout -q -b side && git -c user.name=test -c user.email=test@localhost commit -q --allow-empty -m two &&
+    git -c user.name=test -c user.email=test@localhost tag -a -m two v0.2.0 && git checkout -q -
+check 'nor has one that is elsewhere' sh -c "scripts/check-abi build build/install/libbristle.so.0.1.0 | grep -q 'none is an ancestor of commit'"
+check 'nor has a tree without a repository' sh -c "GIT_DIR='$scratch/none' scripts/check-abi build build/install/libbristle.so.0.1.0 | grep -q 'in no git repository'"
+check 'usage' sh -c "scripts/check-abi build 2>&1 | grep -q '^usage'"
+git tag -d v0.2.0 >/dev/null
 git -c user.name=test -c user.email=test@localhost tag -a -m one v0.1.0
 mkdir without && for tool in sh git sed; do ln -s "$(command -v $tool)" without/; done
 check 'without abidiff it says so before it builds' sh -c "PATH='$scratch/tree/without' scripts/check-abi build x.so 2>said; [ \$? -eq 2 ] &&

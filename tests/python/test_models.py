@@ -195,6 +195,7 @@ class Planar(unittest.TestCase):
     def test_limit_surface(self):
         """a disc's limit surface against elliptic integrals; pure motions have unit wrenches"""
         disc = bristle.Pressure(shape="circle", n_x=101, n_y=101, width=0.02, radius=0.01)
+        self.assertRegex(repr(disc), r"^<Pressure of 101 x 101 cells, \d+ loaded, 0.02 x 0.02 m>$")
         surface = bristle.LimitSurface(disc, 40)
         numpy.testing.assert_allclose(surface.wrench([[1, 0, 0], [0, -2, 0], [0, 0, 3]]), [[-1, 0, 0], [0, 1, 0], [0, 0, -1]], atol=1e-9)
         twist = numpy.array([0.006, 0.0, 1.0])

@@ -190,6 +190,27 @@ static void test_separators(void)
     }
 }
 
+/* 0.5, 1.25, 1.234, 4 with commas, whatever separates cells. */
+static void test_decimal_commas(void)
+{
+    static const char *const texts[] = {"0,5;1,25\n1,234;4\n", "0,5\t1,25\r\n1,234\t4\r\n",
+                                        " 0,5  1,25\n1,234 4", "0.5,1.25\t\n1.234 ,4\n",
+                                        "0.5, 1.25\n1.234, 4\n"};
+    static const double values[] = {0.5, 1.25, 1.234, 4};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        const char *const path = in_folder("decimals.csv");
+        br_error error = {0};
+        write_text(path, texts[i]);
+        br_pressure *const p = read_map(path, &error);
+        double worst = p && p->n == 4 ? 0 : 1;
+        for (size_t k = 0; worst < 1 && k < 4; k++)
+            worst = fmax(worst, fabs(p->weight[k] - values[p->row[k] * 2 + p->column[k]] / 6.984));
+        check(worst < 1e-15, "decimals as they are written, %zu: %s", i, error.message);
+        br_pressure_destroy(p);
+        unlink(path);
+    }
+}
+
 static void refuses(const char *name, const char *text, const char *complaint)
 {
     const char *path = in_folder(name);
@@ -236,9 +257,10 @@ int main(void)
     test_matrix();
     test_separators();
     refuses("ragged.csv", "1,2,3\n4,5\n", "ragged.csv");
-    refuses("european.csv", "0,5;0,7\n0,1;0,2\n",
-            "row 1, column 1: '0,5' is not a number (decimals need a point)");
-    refuses("decimals.csv", "1;2\n3;0,5\n", "row 2, column 2: '0,5' is not a number (decimals need a point)");
+    test_decimal_commas();
+    refuses("both.csv", "0,5;0,7\n0.1;0,2\n", "some numbers have a decimal point, others a comma");
+    refuses("thousands.csv", "1,234;5,678\n2;3\n", "all commas may separate thousands");
+    refuses("two.csv", "1,2,3;2\n3;0,5\n", "row 1, column 1: '1,2,3' is not a number");
     refuses("gap.csv", "1,2,\n3,4,\n", "row 1, column 3: ''");
     refuses("words.csv", "1,2\n3,four\n", "row 2, column 2: 'four'");
     refuses("header.csv", "a,b\n3,4\n", "row 1, column 1: 'a'");

@@ -37,7 +37,8 @@ typedef struct br_pressure_spec {
     double inner_radius;  /* [m] ring */
     double exponent;      /* k of eq. (44), > 0 */
     const char *map;      /* path of a CSV matrix (rows from +y down, no header, lines that start with #
-                             are remarks; cells separated by commas, semicolons, tabs or blanks) or a
+                             are remarks; cells separated by commas, semicolons, tabs or blanks; without
+                             commas between cells, decimals may have them) or a
                              PNG: pressure in proportion to the grey of a pixel as stored, black none;
                              colours and palettes by their luminance, transparent pixels by their
                              opacity; the map's own size replaces n_x and n_y */
