@@ -239,6 +239,14 @@ class _Bodies:
             raise InputError(f"limit = {limit} is out of range [0, inf)", lib.BR_ERR_RANGE)
         lib.br_world_drive_motor(self._world, self._joint(joint), speed, limit)
 
+    def push_joint(self, joint: int, force: float) -> None:
+        """Hinge, slider, cylinder or drive, for the next step: a force along its way on A, and back on B [N, N m]; calls add up."""
+        _finite([force], (1,), "force")
+        kind = lib.br_world_joint_spec(self._world, self._joint(joint)).kind
+        if kind not in (lib.BR_JOINT_HINGE, lib.BR_JOINT_SLIDER, lib.BR_JOINT_CYLINDER, lib.BR_JOINT_DRIVE):
+            raise InputError(f"joint {joint} has no way that is pushed along", lib.BR_ERR_ARGUMENT)
+        lib.br_world_push_joint(self._world, int(joint), force)
+
     def joint(self, joint: int) -> dict[str, Any]:
         """Position, velocity, error, force (3,) [N], torque (3,) [N m] ... of a joint after the last step."""
         state = lib.br_world_joint(self._world, self._joint(joint))

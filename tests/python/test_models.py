@@ -552,6 +552,16 @@ class Worlds(unittest.TestCase):
         self.assertAlmostEqual(min(x), -0.02, delta=1e-4)
         self.assertAlmostEqual(world.joint(hinge)["force"][2], 9.81, delta=0.02)
         self.assertAlmostEqual(numpy.argmin(x) * 1e-3, period / 2, delta=0.02)
+        world = bristle.World(dt=1e-3, solver="newton", gravity=[0, 0, 0])
+        wheel = world.add_joint("hinge", world.add_body(mass=1.0, inertia=numpy.eye(3) * 0.01), axis=[0, 1, 0])
+        world.add_joint("drive", 0, axis=[0, 1, 0], hinges=1, inertia=0.03)
+        world.push_joint(wheel, 2.0)
+        world.step()
+        self.assertAlmostEqual(world.joint(wheel)["velocity"], 1e-3 * 2 / 0.04, delta=1e-12)
+        ball = world.add_joint("ball", world.add_body())
+        for bad, error in (((7, 1.0), IndexError), ((ball, 1.0), bristle.InputError), ((wheel, float("nan")), ValueError)):
+            with self.assertRaises(error):
+                world.push_joint(*bad)
         for bad, error in (((7,), IndexError), ((-1,), IndexError)):
             with self.assertRaises(error):
                 world.joint(*bad)

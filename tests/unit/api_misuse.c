@@ -267,6 +267,9 @@ static const br_mesh_source far_mesh = {
     X(ASSERTED, DO(br_world_apply_impulse(world, 0, v0, nan3)))                                              \
     X(ASSERTED, DO(br_world_drive_length(world, 0, NAN, 0)))                                                 \
     X(ASSERTED, DO(br_world_drive_motor(world, 0, INFINITY, 1)))                                             \
+    X(ASSERTED, DO(br_world_push_joint(NULL, 0, 1)))                                                         \
+    X(ASSERTED, DO(br_world_push_joint(world, 1, 1)))                                                        \
+    X(ASSERTED, DO(br_world_push_joint(world, 0, NAN)))                                                      \
     X(ASSERTED, DO(br_world_drive_motor(world, 0, 1, -1)))                                                   \
     X(ASSERTED, DO(br_world_drive_motor(world, 0, 1, NAN)))                                                  \
     X(ASSERTED, DO(br_world_drive_steering(world, 0, NAN, 0)))                                               \
