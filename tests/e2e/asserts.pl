@@ -76,6 +76,8 @@ br_atomic_file_commit file # takes null
 br_cloth_piece_create response # null: the filter
 br_cloth_piece_sheet response # null: the filter
 br_csv_writer_close writer # takes null
+br_csv_put_remarks remarks # null for none
+br_csv_writer_open_remarked remarks # null for none
 br_distributed_rate dz_x dz_y # null where rates are not wanted
 br_file_write path # br_atomic_file_open answers it
 br_ivp_create problem options y0 # answered by the check of the problem; null options are the defaults
