@@ -3,8 +3,10 @@
  * g (gain u + bias), gain and bias each of the form a + b l + c l'. */
 #include "build.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <bristle/grow.h>
+#include <bristle/text.h>
 
 /* What an actuator that is no motor may move in MuJoCo, and here only a joint. */
 static const char *const others[] = {"jointinparent", "tendon",    "site",       "refsite",
@@ -209,6 +211,29 @@ br_status mjcf_set_controls(mjcf_model *m, const xmlNode *key, const double *con
         m->actuators[i].control = controls[i];
     }
     return BR_OK;
+}
+
+br_status mjcf_build_control(mjcf_model *m, const char *text, br_error *error)
+{
+    static const char blanks[] = " \t,";
+    size_t n = 0;
+    for (const char *at = text + strspn(text, blanks); *at; at += strspn(at, blanks), n++) {
+        char word[64];
+        double control;
+        const size_t length = strcspn(at, blanks);
+        snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1), at);
+        if (!br_parse_double(word, &control) || !isfinite(control))
+            return br_fail(error, BR_ERR_SYNTAX, "control: '%s' is not a finite number", word);
+        if (n < m->n_actuators && m->actuators[n].joint < 0 && fabs(control) > 0)
+            return br_fail(error, BR_ERR_UNSUPPORTED, "control: actuator %zu moves no joint", n + 1);
+        if (n < m->n_actuators)
+            m->actuators[n].control = control;
+        at += length;
+    }
+    return n == m->n_actuators
+               ? BR_OK
+               : br_fail(error, BR_ERR_RANGE, "control: %zu numbers, and %s has %zu actuators", n,
+                         m->file.path, m->n_actuators);
 }
 
 /* ---- running ---- */

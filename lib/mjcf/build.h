@@ -56,6 +56,8 @@ br_status mjcf_build_tendons(const mjcf_model *model, br_scene *scene, br_error 
 int mjcf_world_body(const mjcf_model *model, int body);
 /* Poses and velocities of a <key>. */
 br_status mjcf_build_key(mjcf_model *model, br_scene *scene, const char *name, br_error *error);
+/* Controls of all actuators as numbers in a text. */
+br_status mjcf_build_control(mjcf_model *model, const char *text, br_error *error);
 /* The forces of a step. */
 void mjcf_apply_springs(const mjcf_state *state, br_scene *scene);
 void mjcf_apply_actuators(const mjcf_model *model, br_scene *scene);

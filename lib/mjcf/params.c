@@ -13,6 +13,9 @@ static const br_field fields[] = {
      .source = "ours: nothing is passed over unasked"},
     {BR_FIELD_OF(br_mjcf_params, duration), .unit = "s", .meaning = "time to run", .source = "ours",
      .preset = 1, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_mjcf_params, control), .unit = "-",
+     .meaning = "of all actuators, numbers in their order; none: that of the <key>, or 0",
+     .source = "the user's", .preset_text = "none"},
 };
 
 const br_struct_type br_mjcf_struct = BR_STRUCT_OF(br_mjcf_params, fields, NULL);

@@ -28,8 +28,8 @@ static br_status build(br_scene *scene, const void *params, void *own, br_error 
     BR_TRY(mjcf_model_read(p->file, p->lenient, NULL, NULL, m, error));
     BR_TRY(mjcf_build(m, scene, state, error));
     if (p->keyframe && strcmp(p->keyframe, "none") != 0)
-        return mjcf_build_key(m, scene, p->keyframe, error);
-    return BR_OK;
+        BR_TRY(mjcf_build_key(m, scene, p->keyframe, error));
+    return p->control && strcmp(p->control, "none") != 0 ? mjcf_build_control(m, p->control, error) : BR_OK;
 }
 
 static br_status drive(br_scene *scene, const void *params, void *own, br_error *error)

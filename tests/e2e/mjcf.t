@@ -255,6 +255,12 @@ for file in driven limits actuated; do
     "$bristle" run $file.xml --set keyframe=start -d 0.4 -o was >out 2>err && "$bristle" run $file-2.xml --set keyframe=start -d 0.4 -o is >out 2>err
     check 'of which a run is one of the model to 1e-9 m after 0.4 s' apart 1e-9
 done
+sed -E 's/ ctrl="[^"]*"//' actuated.xml >idle.xml
+"$bristle" run actuated.xml --set keyframe=start -d 0.1 -o was >out
+check 'controls by a parameter' sh -c "'$bristle' run idle.xml --set keyframe=start --set control='0.4 1.5 2 -1, 3,9 0.5 1 -2' -d 0.1 -o is >out"
+check 'are those of the key' cmp was/poses.csv is/poses.csv
+check 'too few of them' refuses 'control: 2 numbers, and ' "$bristle" run idle.xml --set control=1,2
+check 'one that is none' refuses "control: 'x' is not a finite number" "$bristle" run idle.xml --set control='1 x'
 check 'the worm, with its rods, as a model' succeeds "$bristle" run worm --export worm.xml
 check 'the example as a model' succeeds "$bristle" run "$model" --set keyframe=raised --export example.xml
 check 'a wheel is refused' refuses 'MJCF has no way to say a wheel' "$bristle" run vehicle --export v.xml
@@ -321,7 +327,6 @@ if $CC peer.c -o peer -lmujoco 2>/dev/null; then
     check 'MuJoCo opens what is written of them' sh -c './peer driven-2.xml 0.1 && ./peer limits-2.xml 0.1'
     check 'actuators and rotors, within 1 mm in 0.4 s' far actuated.xml actuated.xml 0.4 1e-3
     check 'as MuJoCo has them in what is written' far actuated.xml actuated-2.xml 0.4 1e-3
-    sed -E 's/ ctrl="[^"]*"//' actuated.xml >idle.xml
     sed -E 's/ armature="[^"]*"//' actuated.xml >light.xml
     for file in idle light; do
         check "which would be elsewhere $([ $file = idle ] && echo without controls || echo without rotors)" sh -c '! test "$(printf %.0f "$1")" -eq 0' sh "$(far $file.xml actuated.xml 0.4 9 | awk '{ print 100 * $1 }')"

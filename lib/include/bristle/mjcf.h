@@ -25,6 +25,8 @@ typedef struct br_mjcf_params {
     const char *keyframe; /* name of the <key> to start from; "none": the model's own configuration */
     bool lenient;         /* pass over what is not supported */
     double duration;      /* [s] > 0 */
+    const char *control;  /* of all actuators in their order, in place of the <key>'s: numbers separated by
+                             blanks or commas; "none": those of the <key>, or 0 */
 } br_mjcf_params;
 
 /* Handed one line about something that is passed over. */
