@@ -278,7 +278,7 @@ static double force_of(const mjcf_actuator *a, double mobility, double h, double
     return g * fmax(a->most[0], fmin(a->most[1], force));
 }
 
-void mjcf_apply_actuators(const mjcf_model *m, br_scene *scene)
+br_status mjcf_apply_actuators(const mjcf_model *m, br_scene *scene, br_error *error)
 {
     br_world *const world = br_scene_world(scene);
     for (size_t i = 0; i < m->n_actuators; i++) {
@@ -287,8 +287,9 @@ void mjcf_apply_actuators(const mjcf_model *m, br_scene *scene)
             continue;
         const mjcf_joint *const j = &m->joints[a->joint];
         const br_joint_state at = br_world_joint(world, j->index);
-        br_world_push_joint(
-            world, j->index,
-            force_of(a, mobility_now(world, j), br_scene_dt(scene), at.position + j->reference, at.velocity));
+        const double force =
+            force_of(a, mobility_now(world, j), br_scene_dt(scene), at.position + j->reference, at.velocity);
+        BR_TRY(mjcf_push(m, a->node, scene, j->index, force, error));
     }
+    return BR_OK;
 }

@@ -6,6 +6,7 @@
 
 /* A spring or damper at a hinge or slide, whose force is worked out before each step. */
 typedef struct mjcf_spring {
+    const xmlNode *node;       /* the joint in the file */
     int joint;                 /* of the world */
     double stiffness, damping; /* [N m/rad, N m s/rad], [N/m, N s/m] */
     double rest;               /* where it is relaxed, of the joint's position, which is 0 at creation */
@@ -58,9 +59,12 @@ int mjcf_world_body(const mjcf_model *model, int body);
 br_status mjcf_build_key(mjcf_model *model, br_scene *scene, const char *name, br_error *error);
 /* Controls of all actuators as numbers in a text. */
 br_status mjcf_build_control(mjcf_model *model, const char *text, br_error *error);
-/* The forces of a step. */
-void mjcf_apply_springs(const mjcf_state *state, br_scene *scene);
-void mjcf_apply_actuators(const mjcf_model *model, br_scene *scene);
+/* The forces of a step. Errors: BR_ERR_RANGE one that is beyond all measure. */
+br_status mjcf_apply_springs(const mjcf_state *state, br_scene *scene, br_error *error);
+br_status mjcf_apply_actuators(const mjcf_model *model, br_scene *scene, br_error *error);
+/* A force along a joint of the world, of what an element of the model stands for. */
+br_status mjcf_push(const mjcf_model *model, const xmlNode *node, br_scene *scene, int joint, double force,
+                    br_error *error);
 
 /* The geom in the coordinates of the body that moves it, whose origin is the centre of mass; or in the world.
  */

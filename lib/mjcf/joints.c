@@ -31,7 +31,8 @@ static double joint_mobility(const mjcf_model *m, const br_mass *masses, const m
 
 static void add_spring(const mjcf_model *m, const br_mass *masses, const mjcf_joint *j, mjcf_state *state)
 {
-    state->springs[state->n_springs++] = (mjcf_spring){.joint = j->index,
+    state->springs[state->n_springs++] = (mjcf_spring){.node = j->node,
+                                                       .joint = j->index,
                                                        .stiffness = j->stiffness,
                                                        .damping = j->damping,
                                                        .rest = j->rest - j->reference,
@@ -187,9 +188,21 @@ br_status mjcf_build_joints(mjcf_model *m, br_scene *scene, const br_mass *masse
     return mjcf_build_tendons(m, scene, error);
 }
 
+/* Beyond this forces overflow. */
+#define MOST_FORCE 1e100
+
+br_status mjcf_push(const mjcf_model *m, const xmlNode *node, br_scene *scene, int joint, double force,
+                    br_error *error)
+{
+    if (!(fabs(force) < MOST_FORCE))
+        return mjcf_fail(&m->file, node, error, BR_ERR_RANGE, "its force is %g", force);
+    br_world_push_joint(br_scene_world(scene), joint, force);
+    return BR_OK;
+}
+
 /* As at the end of the step, if the joint alone held the two bodies: F = -(k (p + h v) + d v)/(1 + h w (d + h
  * k)), w their mobility. A joint that is held by others, too, yields less, so that no step is too long. */
-void mjcf_apply_springs(const mjcf_state *state, br_scene *scene)
+br_status mjcf_apply_springs(const mjcf_state *state, br_scene *scene, br_error *error)
 {
     br_world *const world = br_scene_world(scene);
     const double h = br_scene_dt(scene);
@@ -199,6 +212,7 @@ void mjcf_apply_springs(const mjcf_state *state, br_scene *scene)
         const double force =
             -(s->stiffness * (at.position - s->rest + h * at.velocity) + s->damping * at.velocity) /
             (1 + h * s->mobility * (s->damping + h * s->stiffness));
-        br_world_push_joint(world, s->joint, force);
+        BR_TRY(mjcf_push(state->model, s->node, scene, s->joint, force, error));
     }
+    return BR_OK;
 }

@@ -34,11 +34,10 @@ static br_status build(br_scene *scene, const void *params, void *own, br_error 
 
 static br_status drive(br_scene *scene, const void *params, void *own, br_error *error)
 {
-    (void)params, (void)error;
+    (void)params;
     const mjcf_state *const state = own;
-    mjcf_apply_springs(state, scene);
-    mjcf_apply_actuators(state->model, scene);
-    return BR_OK;
+    BR_TRY(mjcf_apply_springs(state, scene, error));
+    return mjcf_apply_actuators(state->model, scene, error);
 }
 
 static double duration(const void *params)

@@ -203,6 +203,17 @@ static void keys(void)
           "one with a control: %s", error.message);
 }
 
+/* Numbers that overflow end a run, not the program. */
+static void huge(void)
+{
+    br_error error = {0};
+    br_scene *const s =
+        made(BODY("") "<actuator><motor joint='j' gear='1e200'/></actuator>" KEY("ctrl='1e200'"), "k");
+    check(br_scene_step(s, &error) == BR_ERR_RANGE && strstr(error.message, "<motor>: its force is inf"),
+          "a force beyond all measure: %s", error.message);
+    br_scene_destroy(s);
+}
+
 int main(void)
 {
     check_begin();
@@ -212,6 +223,7 @@ int main(void)
     several();
     written();
     keys();
+    huge();
     check_mjcf_refused(refusals, sizeof refusals / sizeof *refusals);
     end_paths();
     return check_end();
