@@ -105,6 +105,10 @@ br_status options_parse(int argc, char **argv, option *options, size_t n_options
             rest[n++] = argv[i];
         }
     }
+    if (n < n_needed && n > 0)
+        return br_fail(error, BR_ERR_MISSING,
+                       "%s: %s is missing, and %s is taken for %s; see `bristle help %s`", argv[0],
+                       rest_names[n], rest[n - 1], rest_names[n - 1], argv[0]);
     if (n < n_needed)
         return br_fail(error, BR_ERR_MISSING, "%s: %s is missing; see `bristle help %s`", argv[0],
                        rest_names[n], argv[0]);

@@ -378,7 +378,7 @@ check 'a law in place of its file' refuses 'coulomb: is a law, not a file.*brist
 check 'option without value' refuses '--columns needs a value' "$bristle" eval card.ini record.csv --columns
 check 'flag with a value' refuses '--ini takes no value' "$bristle" describe --ini=1 css
 check 'option given twice' refuses '--output is given twice' "$bristle" eval -o a -o b card.ini record.csv
-check 'missing argument' refuses 'DATA.csv is missing' "$bristle" eval card.ini
+check 'missing argument' refuses 'DATA.csv is missing, and card.ini is taken for LAW.ini; see' "$bristle" eval card.ini
 check 'one argument too many' refuses 'too many: more' "$bristle" eval card.ini record.csv more
 check 'unknown law' refuses "'cvss'.*did you mean" "$bristle" describe cvss
 check 'law in capitals' refuses "'CSSV'.*did you mean cssv" "$bristle" describe CSSV
