@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/image.h>
-#include <bristle/mjcf.h>
 #include <bristle/scene_record.h>
 #include <bristle/text.h>
 
@@ -14,6 +13,7 @@
 #include "outputs.h"
 #include "parameters.h"
 #include "progress.h"
+#include "run_export.h"
 #include "run_pictures.h"
 #include "run_problems.h"
 #include "run_short.h"
@@ -285,31 +285,6 @@ static br_status record_in(const scene_case *c, run_problems *problems, const ch
     return status;
 }
 
-/* The scene as it starts, as a model in MJCF. */
-static br_status export(const scene_case *c, const char *path, const char *file, br_error *error)
-{
-    outputs o = {.n = 0};
-    br_scene *scene = NULL;
-    const bool printed = strcmp(path, "-") == 0;
-    br_status status = outputs_add_printable(&o, &path, error);
-    if (status >= 0)
-        status = run_spare_inputs(&o, c, file, error);
-    if (status >= 0)
-        status = br_scene_create(c->type, c->params, &c->variant, &scene, error);
-    if (status >= 0 && printed && br_mjcf_has_files(scene))
-        status =
-            br_fail(error, BR_ERR_ARGUMENT,
-                    "--export -: scene %s has surfaces and normal maps, which are files beside the model",
-                    c->type->name);
-    if (status >= 0)
-        status = br_mjcf_write(scene, path, error);
-    if (status >= 0)
-        status = outputs_print(&o, error);
-    br_scene_destroy(scene);
-    outputs_end(&o);
-    return status;
-}
-
 static br_status run_scene(const br_scene_type *type, const char *model, const option *options,
                            br_error *error)
 {
@@ -323,7 +298,7 @@ static br_status run_scene(const br_scene_type *type, const char *model, const o
     run_problems problems = {0};
     br_status status = BR_OK;
     if (options[EXPORT].count) {
-        status = export(&c, options[EXPORT].values[0], file, error);
+        status = run_export(&c, options[EXPORT].values[0], file, error);
         scene_case_free(&c);
         return status;
     }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <bristle/grow.h>
 #include <bristle/materials.h>
+#include <bristle/matchstick.h>
 #include <bristle/text.h>
 
 enum { NAME = 24, VALUE = 1000, LISTS = 8 };
@@ -224,6 +225,23 @@ static br_status make_table(scene_friction *f, br_scene *scene, const br_cone_ge
     return status;
 }
 
+/* The model's cones; those of matchstick as the library makes them for scenes, which a model in MJCF can say.
+ */
+static br_status make_cones(const scene_friction *f, br_cone_generator **cones, br_error *error)
+{
+    return f->type == &br_friction_matchstick_type
+               ? br_matchstick_create(f->params, cones, error)
+               : br_friction_model_cones_create((br_friction_model){f->type, f->params}, cones, error);
+}
+
+br_status scene_friction_check_export(const scene_friction *f, const char *path, br_error *error)
+{
+    return f->type == &br_friction_matchstick_type || f->type == &br_friction_isotropic_type
+               ? BR_OK
+               : br_fail(error, BR_ERR_UNSUPPORTED, "%s: MJCF has no way to say friction %s", path,
+                         f->type->name);
+}
+
 static br_status make(br_scene *scene, void *context, br_cone_generator **generator, br_error *error)
 {
     scene_friction *const f = context;
@@ -235,7 +253,7 @@ static br_status make(br_scene *scene, void *context, br_cone_generator **genera
     if (status >= 0)
         status = make_table(f, scene, own, &table, error);
     if (status >= 0)
-        status = br_friction_model_cones_create((br_friction_model){f->type, f->params}, &cones, error);
+        status = make_cones(f, &cones, error);
     if (status >= 0)
         status = br_materials_set_default(table, cones, error);
     if (status < 0) {

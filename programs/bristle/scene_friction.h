@@ -25,6 +25,8 @@ br_status scene_friction_set(scene_friction *friction, const char *name, const c
 br_status scene_friction_check(const scene_friction *friction, br_error *error);
 /* The variant that runs a scene with it; it must outlive the scene. */
 void scene_friction_use(scene_friction *friction, br_scene_variant *variant);
+/* Whether MJCF has a way to say it. */
+br_status scene_friction_check_export(const scene_friction *friction, const char *path, br_error *error);
 /* What SCENE.ini says of it, for scene_friction_set. */
 br_status scene_friction_write(const scene_friction *friction, FILE *to, br_error *error);
 

@@ -263,6 +263,11 @@ check 'too few of them' refuses 'control: 2 numbers, and ' "$bristle" run idle.x
 check 'one that is none' refuses "control: 'x' is not a finite number" "$bristle" run idle.xml --set control='1 x'
 check 'the worm, with its rods, as a model' succeeds "$bristle" run worm --export worm.xml
 check 'the example as a model' succeeds "$bristle" run "$model" --set keyframe=raised --export example.xml
+along='--generator matchstick --set generator.structure=1,0,0 --set generator.mu_t=0.1 --set generator.mu_b=0.4'
+check 'friction of a model as a model' succeeds "$bristle" run incline-box $along --export along.xml
+"$bristle" run incline-box $along -d 0.1 -o was >out && "$bristle" run along.xml --set keyframe=start -d 0.1 -o is >out
+check 'of which a run is one of the scene' cmp was/poses.csv is/poses.csv
+check 'of which MJCF has no way to say it' refuses 'v.xml: MJCF has no way to say friction limit-surface' "$bristle" run incline-box --generator limit-surface --export v.xml
 check 'a wheel is refused' refuses 'MJCF has no way to say a wheel' "$bristle" run vehicle --export v.xml
 check 'a mean over contact patches, too' refuses 'variant coulomb' "$bristle" run boxes --variant isotropic --export b.xml
 check 'files beside no file' refuses 'scene boxes has surfaces and normal maps, which are files beside the model' "$bristle" run boxes --export -
