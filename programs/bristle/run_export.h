@@ -4,8 +4,8 @@
 
 #include "scene_case.h"
 
-/* The scene as it starts, as a model in MJCF, into the file at `path` or for "-" to standard output; `file` is
- * the SCENE.ini that is not to be replaced, or null. */
+/* The scene as it starts, as a model in MJCF, into the file at `path` or for "-" to standard output; `file`
+ * is the SCENE.ini that is not to be replaced, or null. */
 br_status run_export(const scene_case *c, const char *path, const char *file, br_error *error);
 
 #endif

@@ -1,5 +1,5 @@
-/* A friction model of `bristle list models` as a scene's friction (--generator): its parameters, "generator.mu_t",
- * and the structure directions that it goes by. */
+/* A friction model of `bristle list models` as a scene's friction (--generator): its parameters,
+ * "generator.mu_t", and the structure directions that it goes by. */
 #ifndef BRISTLE_PROGRAM_SCENE_FRICTION_H
 #define BRISTLE_PROGRAM_SCENE_FRICTION_H
 
@@ -19,7 +19,8 @@ br_status scene_friction_create(const br_friction_model_type *type, scene_fricti
 void scene_friction_destroy(scene_friction *friction);
 
 /* Sets "generator.NAME": a member of the model's struct, lists with blanks between their numbers, or
- * "generator.structure", a direction on all bodies, in their coordinates. BR_END_OF_DATA: the name is no such. */
+ * "generator.structure", a direction on all bodies, in their coordinates. BR_END_OF_DATA: the name is no
+ * such. */
 br_status scene_friction_set(scene_friction *friction, const char *name, const char *text, br_error *error);
 /* Between members. */
 br_status scene_friction_check(const scene_friction *friction, br_error *error);
