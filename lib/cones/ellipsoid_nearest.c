@@ -2,6 +2,7 @@
 #include "cones.h"
 
 #include "../base/pair.h"
+#include "ellipsoid_side.h"
 
 /* Two axes side by side, and the third, if there is one. */
 typedef struct axes {
@@ -107,26 +108,6 @@ INLINE scaled scale(int n, const double *half, const double *x)
     return e;
 }
 
-/* Where x is seen to be without a division, which is most of the work for what lies inside: more than
- * round-off away from the surface, of half axes whose products neither overflow nor vanish. */
-typedef enum side { UNKNOWN, INSIDE, OUTSIDE } side;
-static const double MARGIN = 1e-12, SMALL = 1e-50, LARGE = 1e50;
-
-INLINE side side_of(int n, const double *half, const double *x)
-{
-    double all = 1, sum = 0;
-    for (int i = 0; i < n; i++) {
-        double others = 1;
-        for (int j = 0; j < n; j++)
-            others *= j == i ? 1 : half[j];
-        if (!(half[i] > SMALL && half[i] < LARGE))
-            return UNKNOWN;
-        sum += (x[i] * others) * (x[i] * others);
-        all *= half[i];
-    }
-    return sum < (1 - MARGIN) * (all * all) ? INSIDE : sum > (1 + MARGIN) * (all * all) ? OUTSIDE : UNKNOWN;
-}
-
 /* In place of x, which is outside; all half axes have extent. */
 INLINE void project_outside(int n, const double *half, double *x)
 {
@@ -157,13 +138,13 @@ static __attribute__((noinline)) void project_any(int n, const double *half, dou
         x[e.kept[k]] = e.largest * e.s[k] * along[k];
 }
 
-/* A number of axes that is known makes straight code. */
+/* What lies inside, most of all, takes no division. */
 INLINE void project(int n, const double *half, double *x)
 {
-    const side seen = side_of(n, half, x);
+    const ellipsoid_side seen = ellipsoid_side_of(n, half, x);
     if (seen == OUTSIDE)
         project_outside(n, half, x);
-    else if (seen == UNKNOWN)
+    else if (seen == UNKNOWN_SIDE)
         project_any(n, half, x);
 }
 
