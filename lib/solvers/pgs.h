@@ -4,6 +4,7 @@
 
 #include <bristle/solver.h>
 #include <bristle/cone_type.h>
+#include "../cones/ellipsoids.h"
 #include "mixing.h"
 #include "pgs_wide.h"
 
@@ -36,12 +37,13 @@ typedef enum pgs_friction {
 typedef struct pgs_contact {
     pgs_friction kind;
     bool exact;                                    /* normal and friction are solved together */
+    bool ellipsoid;                                /* drilling, and mu holds its half axes */
     double matrix[PGS_DIRECTIONS][PGS_DIRECTIONS]; /* of W, the contact alone */
     double inverse_n, inverse_t, inverse_b_;       /* of the diagonal; 0: can do nothing */
     double step, largest;       /* of the local friction problem: 1/largest eigenvalue, and it */
     double inverse_determinant; /* of the tangents' 2 x 2 block; 0: singular */
     double bias, compliance, lambda[PGS_DIRECTIONS];
-    double mu[4];  /* box: bounds; circle and ellipse: the two half axes */
+    double mu[4];  /* box: bounds; circle and ellipse: two half axes; ellipsoid: three, with that length */
     double length; /* [m] unit of torques in the local problem: all extents of the set are of one order */
     const br_cone *cone;
 } pgs_contact;
@@ -79,6 +81,7 @@ struct pgs {
     pgs_row *row;
     pgs_contact *contact; /* (contacts + 1) the last: of idle lanes */
     pgs_wide wide;
+    const ellipsoids_kernel *ellipsoids; /* null: the widest */
     double
         *vector[PGS_VECTORS_MAX]; /* (rows + PGS_DIRECTIONS contacts) each: lambda of rows, then contacts */
     union {
@@ -114,6 +117,8 @@ bool pgs_contact_ellipse(pgs_contact *c, double *u);
  * come to an end. */
 bool pgs_contact_newton(pgs_contact *c, double *u);
 void pgs_prepare_friction(pgs_contact *c, const br_cone *cone);
+/* Torques of the local problem are measured by this length [m]. */
+void pgs_set_length(pgs_contact *c, double length);
 /* Can friction move the contact along its normal by more than half of what the normal impulse does? */
 bool pgs_is_coupled(const pgs_contact *c);
 

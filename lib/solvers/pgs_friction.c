@@ -7,11 +7,13 @@ bool pgs_project(const pgs_contact *c, br_contact_vec *f)
     const double normal = c->lambda[PGS_N];
     if (c->kind == PGS_CIRCLE)
         return pgs_project_circle(c, f);
-    /* In units of the normal impulse. */
     br_contact_vec g = {0, 0, 0};
     if (normal > 0) {
-        const double inverse = 1 / normal;
-        g = (br_contact_vec){inverse * f->t, inverse * f->b, inverse * f->tau};
+        double x[3];
+        pgs_over_normal(c, f, x);
+        if (c->ellipsoid && ellipsoid_side_of(3, c->mu, x) == INSIDE)
+            return true;
+        g = (br_contact_vec){x[0], x[1], x[2]};
         if (c->cone->type->project(c->cone, 1, c->length, &g))
             return true;
     }
@@ -99,6 +101,7 @@ void pgs_prepare_friction(pgs_contact *c, const br_cone *cone)
     const br_cone_type *type = cone->type;
     c->cone = cone;
     c->length = 1;
+    c->ellipsoid = type == &br_cone_ellipsoid_type;
     if (type->bounds) {
         c->kind = PGS_BOX;
         type->bounds(cone, c->mu);
@@ -109,7 +112,9 @@ void pgs_prepare_friction(pgs_contact *c, const br_cone *cone)
         c->kind = PGS_PLANE;
     } else {
         c->kind = PGS_DRILLING;
-        c->length = unit_of_torque(cone);
+        for (int i = 0; i < 2 && c->ellipsoid; i++)
+            c->mu[i] = cone->u.value[i];
+        pgs_set_length(c, unit_of_torque(cone));
     }
     const double tt = c->matrix[PGS_T][PGS_T], bb = c->matrix[PGS_B][PGS_B], tb = c->matrix[PGS_T][PGS_B];
     const double determinant = tt * bb - tb * tb;

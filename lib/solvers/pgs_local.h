@@ -51,6 +51,26 @@ PGS_INLINE bool pgs_project_circle(const pgs_contact *c, br_contact_vec *f)
     return false;
 }
 
+/* Friction in units of the normal impulse, which is positive. */
+PGS_INLINE void pgs_over_normal(const pgs_contact *c, const br_contact_vec *f, double x[3])
+{
+    const double inverse = 1 / c->lambda[PGS_N];
+    x[0] = inverse * f->t;
+    x[1] = inverse * f->b;
+    x[2] = inverse * f->tau;
+}
+
+/* And back, for x the nearest admissible one to f: f itself where that has not moved. */
+PGS_INLINE br_contact_vec pgs_times_normal(const pgs_contact *c, const br_contact_vec *f, const double x[3])
+{
+    const double normal = c->lambda[PGS_N];
+    double before[3];
+    pgs_over_normal(c, f, before);
+    if (x[0] == before[0] && x[1] == before[1] && x[2] == before[2])
+        return *f;
+    return (br_contact_vec){normal * x[0], normal * x[1], normal * x[2]};
+}
+
 PGS_INLINE void pgs_push_friction(pgs_contact *c, double *u, double dt, double db, double dtau)
 {
     c->lambda[PGS_T] += dt;

@@ -45,6 +45,7 @@ static void prepare_contact(const br_contact_problem *p, size_t i, pgs_contact *
     to->compliance = from->compliance;
     to->kind = PGS_NONE;
     to->length = 1;
+    to->ellipsoid = false;
     to->step = to->largest = 0;
     memcpy(to->lambda, &p->lambda[p->n_rows + PGS_DIRECTIONS * i], sizeof to->lambda);
     if (from->cone && to->inverse_n > 0)

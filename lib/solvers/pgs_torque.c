@@ -1,6 +1,13 @@
 /* A contact with torque, whose impulses are in two units: the length that makes one of them. */
 #include "pgs.h"
 
+void pgs_set_length(pgs_contact *c, double length)
+{
+    c->length = length;
+    if (c->ellipsoid)
+        c->mu[2] = c->cone->u.value[2] / length;
+}
+
 double pgs_torque_length(const pgs_contact *c)
 {
     const double tt = c->matrix[PGS_T][PGS_T], bb = c->matrix[PGS_B][PGS_B],
@@ -22,7 +29,7 @@ void pgs_scale_torque(pgs_contact *c, double length)
         most = fmax(most, sum);
     }
     /* the largest eigenvalue is at most the largest sum of a row, and at most the root of all squares */
-    c->length = length;
+    pgs_set_length(c, length);
     c->largest = fmin(most, sqrt(square));
     c->step = c->largest > 0 ? 1 / c->largest : 0;
 }

@@ -21,44 +21,55 @@ static inline double inverse(double x)
     return x > 0 ? 1 / x : 0;
 }
 
-/* Impulses go on by -r u, friction to the nearest of its set under the normal impulse that c has already. Of
- * torques r is in units of the contact's length. Returns the step, torque in N m s. */
-ALWAYS_INLINE br_contact_vec friction_step(pgs_contact *c, const double *u, double factor, bool separate)
+/* A contact under way: the change of its normal impulse, and its friction before, after its step, and nearest
+ * to that; torques over the contact's length. */
+typedef struct visit {
+    pgs_contact *contact;
+    size_t k;
+    double normal;
+    br_contact_vec old, moved;
+} visit;
+
+/* Impulses go on by -r u, the normal's to where it pushes; friction is to go to the nearest of its set under
+ * the normal impulse that c has then. Of torques r is in units of the contact's length. */
+ALWAYS_INLINE visit begin(const access *on, const view *w, size_t k, double factor, bool separate)
 {
+    pgs_contact *const c = &w->contact[on->contact_at(w, k)];
+    double u[PGS_DIRECTIONS];
+    on->contact_velocity(w, k, c->kind == PGS_DRILLING, u);
+    const double before = c->lambda[PGS_N], v = u[PGS_N] + c->bias + c->compliance * before;
+    c->lambda[PGS_N] = larger_of(0, before - factor * c->inverse_n * v);
+    visit at = {.contact = c, .k = k, .normal = c->lambda[PGS_N] - before};
+    if (c->kind == PGS_NONE)
+        return at;
     const double length = c->length, inverse_length = 1 / length;
-    const br_contact_vec old = {c->lambda[PGS_T], c->lambda[PGS_B], c->lambda[PGS_TAU] * inverse_length};
     const double t = factor * (separate ? c->inverse_t : c->step),
                  b = factor * (separate ? c->inverse_b_ : c->step),
                  tau = factor * (separate ? inverse(c->matrix[PGS_TAU][PGS_TAU]) : c->step * length);
-    br_contact_vec f = {old.t - t * u[PGS_T], old.b - b * u[PGS_B], 0};
+    at.old = (br_contact_vec){c->lambda[PGS_T], c->lambda[PGS_B], c->lambda[PGS_TAU] * inverse_length};
+    at.moved = (br_contact_vec){at.old.t - t * u[PGS_T], at.old.b - b * u[PGS_B], 0};
     if (c->kind == PGS_DRILLING)
-        f.tau = old.tau - tau * u[PGS_TAU];
-    if (c->kind == PGS_CIRCLE)
-        pgs_project_circle(c, &f);
-    else
-        pgs_project(c, &f);
-    c->lambda[PGS_T] = f.t;
-    c->lambda[PGS_B] = f.b;
-    c->lambda[PGS_TAU] = f.tau * length;
-    return (br_contact_vec){f.t - old.t, f.b - old.b, (f.tau - old.tau) * length};
+        at.moved.tau = at.old.tau - tau * u[PGS_TAU];
+    return at;
 }
 
-ALWAYS_INLINE void take_contact(const access *on, const view *w, size_t k, double factor, bool separate,
-                                prox_change *change)
+/* Friction becomes f; velocities follow. */
+ALWAYS_INLINE void finish(const access *on, const view *w, const visit *at, br_contact_vec f,
+                          prox_change *change)
 {
-    pgs_contact *c = &w->contact[on->contact_at(w, k)];
-    double u[PGS_DIRECTIONS];
-    on->contact_velocity(w, k, c->kind == PGS_DRILLING, u);
-    const double old = c->lambda[PGS_N], v = u[PGS_N] + c->bias + c->compliance * old;
-    c->lambda[PGS_N] = larger_of(0, old - factor * c->inverse_n * v);
-    const double n = c->lambda[PGS_N] - old;
-    br_contact_vec f = {0, 0, 0};
-    if (c->kind != PGS_NONE)
-        f = friction_step(c, u, factor, separate);
-    const double delta[PGS_DIRECTIONS] = {n, f.t, f.b, f.tau};
-    on->contact_change(w, k, delta);
-    const double moved = sqrt(f.t * f.t + f.b * f.b + f.tau * f.tau / (c->length * c->length));
-    const double impulses[] = {n, f.t, f.b, f.tau};
+    pgs_contact *const c = at->contact;
+    const double n = at->normal, length = c->length;
+    br_contact_vec by = {0, 0, 0};
+    if (c->kind != PGS_NONE) {
+        c->lambda[PGS_T] = f.t;
+        c->lambda[PGS_B] = f.b;
+        c->lambda[PGS_TAU] = f.tau * length;
+        by = (br_contact_vec){f.t - at->old.t, f.b - at->old.b, (f.tau - at->old.tau) * length};
+    }
+    const double delta[PGS_DIRECTIONS] = {n, by.t, by.b, by.tau};
+    on->contact_change(w, at->k, delta);
+    const double moved = sqrt(by.t * by.t + by.b * by.b + by.tau * by.tau / (length * length));
+    const double impulses[] = {n, by.t, by.b, by.tau};
     PGS_UNROLL
     for (int j = 0; j < PGS_DIRECTIONS; j++)
         change->impulse = larger_of(change->impulse, fabs(impulses[j]));
@@ -66,13 +77,84 @@ ALWAYS_INLINE void take_contact(const access *on, const view *w, size_t k, doubl
     change->velocity = larger_of(change->velocity, moved * c->largest);
 }
 
+ALWAYS_INLINE br_contact_vec nearest(const visit *at)
+{
+    br_contact_vec f = at->moved;
+    if (at->contact->kind == PGS_CIRCLE)
+        pgs_project_circle(at->contact, &f);
+    else if (at->contact->kind != PGS_NONE)
+        pgs_project(at->contact, &f);
+    return f;
+}
+
 ALWAYS_INLINE prox_change sweep(const access *on, const view *w, double factor, bool separate)
 {
     prox_change change = {0, 0};
     for (size_t i = 0; i < w->n_rows; i++)
         take_row(on, w, i, factor, &change);
-    for (size_t k = 0; k < w->n_contacts; k++)
-        take_contact(on, w, k, factor, separate, &change);
+    for (size_t k = 0; k < w->n_contacts; k++) {
+        const visit at = begin(on, w, k, factor, separate);
+        finish(on, w, &at, nearest(&at), &change);
+    }
+    return change;
+}
+
+/* Contacts of one level (bodies_order.c), which wait for nothing of each other, go on together where their
+ * friction left an ellipsoid. */
+typedef struct queue {
+    ellipsoids points; /* over the normal impulse */
+    visit at[ELLIPSOIDS_MOST];
+    const ellipsoids_kernel *kernel;
+} queue;
+
+ALWAYS_INLINE void finish_all(const view *w, queue *q, prox_change *change)
+{
+    if (q->points.n == 0)
+        return;
+    ellipsoids_project(q->kernel, &q->points);
+    for (size_t i = 0; i < q->points.n; i++) {
+        const visit *const at = &q->at[i];
+        const double x[3] = {q->points.x[0][i], q->points.x[1][i], q->points.x[2][i]};
+        finish(&of_bodies, w, at, pgs_times_normal(at->contact, &at->moved, x), change);
+    }
+    q->points.n = 0;
+}
+
+/* Whether it waits in the queue. */
+ALWAYS_INLINE bool waits(queue *q, const visit *at)
+{
+    const pgs_contact *const c = at->contact;
+    if (!c->ellipsoid || !(c->lambda[PGS_N] > 0))
+        return false;
+    double x[3];
+    pgs_over_normal(c, &at->moved, x);
+    if (ellipsoid_side_of(3, c->mu, x) != OUTSIDE)
+        return false;
+    q->at[q->points.n] = *at;
+    ellipsoids_put(&q->points, c->mu, x);
+    return true;
+}
+
+ALWAYS_INLINE prox_change sweep_levels(const view *w, const ellipsoids_kernel *kernel, double factor,
+                                       bool separate)
+{
+    prox_change change = {0, 0};
+    queue q = {.kernel = kernel, .points.n = 0};
+    for (size_t i = 0; i < w->n_rows; i++)
+        take_row(&of_bodies, w, i, factor, &change);
+    const uint32_t *end = w->level_end;
+    for (size_t k = 0; k < w->n_contacts; k++) {
+        if (k == *end) {
+            finish_all(w, &q, &change);
+            end++;
+        }
+        const visit at = begin(&of_bodies, w, k, factor, separate);
+        if (!waits(&q, &at))
+            finish(&of_bodies, w, &at, nearest(&at), &change);
+        else if (q.points.n == ELLIPSOIDS_MOST)
+            finish_all(w, &q, &change);
+    }
+    finish_all(w, &q, &change);
     return change;
 }
 
@@ -83,5 +165,6 @@ prox_change prox_sweep(pgs *s, const br_contact_problem *p, double factor, bool 
         return sweep(&of_packed, &w, factor, separate);
     if (p->op->type != &body_operator_type)
         return sweep(&of_any, &w, factor, separate);
-    return separate ? sweep(&of_bodies, &w, factor, true) : sweep(&of_bodies, &w, factor, false);
+    const ellipsoids_kernel *const kernel = s->ellipsoids ? s->ellipsoids : ellipsoids_widest();
+    return separate ? sweep_levels(&w, kernel, factor, true) : sweep_levels(&w, kernel, factor, false);
 }

@@ -21,7 +21,7 @@ typedef struct view {
     const body_row *body_row;
     const body_contact *body_contact;
     const br_inverse_mass *mass;
-    const uint32_t *order, *place; /* of contacts */
+    const uint32_t *order, *place, *level_end; /* of contacts */
     br_velocity *velocity;
     /* of arrays */
     const matrix_packed *packed; /* null: not of arrays */
@@ -148,6 +148,7 @@ static inline view look_at(pgs *s, const br_contact_problem *p)
         w.mass = bodies->mass;
         w.order = bodies->order;
         w.place = bodies->place;
+        w.level_end = bodies->level_end;
         w.velocity = bodies->velocity;
     } else if (p->op->type == &matrix_operator_type) {
         const br_matrix_assembler *matrix = (const br_matrix_assembler *)p->op;
