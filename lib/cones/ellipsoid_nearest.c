@@ -73,10 +73,9 @@ INLINE bool lies_outside(int n, axes s, axes y)
 }
 
 /* Of y outside the ellipsoid with half axes s of the order of one, all positive, its nearest point: in units
- * of each half axis. */
-INLINE axes nearest(int n, axes s, axes y)
+ * of each half axis. t is its length_parameter. */
+INLINE axes nearest(int n, axes s, axes y, double t)
 {
-    const double t = length_parameter(n, s, y);
     const br_pair pair = y.pair * (s.pair / (s.pair * s.pair + t));
     const double third = n == 3 ? y.third * (s.third / (s.third * s.third + t)) : 0;
     const double length = sqrt(sum_of(n, pair * pair, third * third));
@@ -108,17 +107,25 @@ INLINE scaled scale(int n, const double *half, const double *x)
     return e;
 }
 
-/* In place of x, which is outside; all half axes have extent. */
-INLINE void project_outside(int n, const double *half, double *x)
+/* In place of x, which is outside; all half axes have extent. Returns t. */
+INLINE double project_outside(int n, const double *half, double *x)
 {
     double largest = half[0] > half[1] ? half[0] : half[1];
     if (n == 3)
         largest = half[2] > largest ? half[2] : largest;
     const axes s = {br_pair_load(half) / largest, n == 3 ? half[2] / largest : 0},
-               y = {br_pair_load(x) / largest, n == 3 ? x[2] / largest : 0}, z = nearest(n, s, y);
+               y = {br_pair_load(x) / largest, n == 3 ? x[2] / largest : 0};
+    const double t = length_parameter(n, s, y);
+    const axes z = nearest(n, s, y, t);
     br_pair_store(x, largest * s.pair * z.pair);
     if (n == 3)
         x[2] = largest * s.third * z.third;
+    return t;
+}
+
+double br_ellipsoid_project_outside(int n, const double *half, double *x)
+{
+    return n == 3 ? project_outside(3, half, x) : project_outside(2, half, x);
 }
 
 /* Close to the surface, or with axes without extent. */
@@ -132,7 +139,7 @@ static __attribute__((noinline)) void project_any(int n, const double *half, dou
     const axes s = axes_of(3, e.s), y = axes_of(3, e.y);
     if (e.m == 0 || !lies_outside(axes_n, s, y))
         return;
-    const axes z = nearest(axes_n, s, y);
+    const axes z = nearest(axes_n, s, y, length_parameter(axes_n, s, y));
     const double along[3] = {z.pair[0], z.pair[1], z.third};
     for (int k = 0; k < e.m; k++)
         x[e.kept[k]] = e.largest * e.s[k] * along[k];
@@ -158,6 +165,20 @@ void br_ellipsoid_project(int n, const double *half, double *x)
 
 /* Of y_i = w_i x_i with w_i = s_i^2/(s_i^2 + t), t following x by sum (s_i x_i/(s_i^2 + t))^2 = 1: with the
  * normal g_i = x_i/(s_i^2 + t) the derivative is diag(w) - (w g)(w g)'/(g'w g), whose null vector is g. */
+INLINE void derivative(const scaled *e, bool outside, double t, double a[3][3])
+{
+    double w[3] = {0}, moved[3] = {0}, sum = 0;
+    for (int k = 0; k < e->m; k++) {
+        const double denominator = e->s[k] * e->s[k] + t, normal = e->y[k] / denominator;
+        w[k] = e->s[k] * e->s[k] / denominator;
+        moved[k] = w[k] * normal;
+        sum += moved[k] * normal;
+    }
+    for (int k = 0; k < e->m; k++)
+        for (int l = 0; l < e->m; l++)
+            a[e->kept[k]][e->kept[l]] = (k == l ? w[k] : 0) - (outside ? moved[k] * moved[l] / sum : 0);
+}
+
 void br_ellipsoid_derivative(int n, const double *half, const double *x, double a[3][3])
 {
     const scaled e = scale(n, half, x);
@@ -169,14 +190,11 @@ void br_ellipsoid_derivative(int n, const double *half, const double *x, double 
             a[i][j] = 0;
     const bool outside = square > 1;
     const double t = outside ? length_parameter(e.m == 3 ? 3 : 2, axes_of(3, e.s), axes_of(3, e.y)) : 0;
-    double w[3] = {0}, moved[3] = {0}, sum = 0;
-    for (int k = 0; k < e.m; k++) {
-        const double denominator = e.s[k] * e.s[k] + t, normal = e.y[k] / denominator;
-        w[k] = e.s[k] * e.s[k] / denominator;
-        moved[k] = w[k] * normal;
-        sum += moved[k] * normal;
-    }
-    for (int k = 0; k < e.m; k++)
-        for (int l = 0; l < e.m; l++)
-            a[e.kept[k]][e.kept[l]] = (k == l ? w[k] : 0) - (outside ? moved[k] * moved[l] / sum : 0);
+    derivative(&e, outside, t, a);
+}
+
+void br_ellipsoid_derivative_outside(int n, const double *half, const double *x, double t, double a[3][3])
+{
+    const scaled e = scale(n, half, x);
+    derivative(&e, true, t, a);
 }

@@ -20,7 +20,7 @@ void ellipsoids_project(const ellipsoids_kernel *kernel, ellipsoids *e)
     if (e->n == 1) {
         const double half[3] = {e->half[0][0], e->half[1][0], e->half[2][0]};
         double x[3] = {e->x[0][0], e->x[1][0], e->x[2][0]};
-        br_ellipsoid_project(3, half, x);
+        e->t[0] = br_ellipsoid_project_outside(3, half, x);
         for (int i = 0; i < 3; i++)
             e->x[i][0] = x[i];
         return;

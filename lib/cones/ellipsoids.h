@@ -14,11 +14,12 @@ enum { ELLIPSOIDS_MOST = 8 };
 typedef struct ellipsoids {
     size_t n;
     double half[3][ELLIPSOIDS_MOST], x[3][ELLIPSOIDS_MOST];
+    double t[ELLIPSOIDS_MOST]; /* comes out: as of br_ellipsoid_project_outside */
 } ellipsoids;
 
 typedef struct ellipsoids_kernel {
     const char *name;
-    /* The nearest points in place of x, of the first vectors that hold n; n >= 1. */
+    /* The nearest points in place of x, and t, of the first vectors that hold n; n >= 1. */
     void (*project)(ellipsoids *e);
 } ellipsoids_kernel;
 
@@ -39,7 +40,7 @@ static inline void ellipsoids_put(ellipsoids *e, const double half[3], const dou
     e->n++;
 }
 
-/* Nearest points in place of x of all. One alone is quicker without vectors. */
+/* Nearest points in place of x of all, and t. One alone is quicker without vectors. */
 void ellipsoids_project(const ellipsoids_kernel *kernel, ellipsoids *e);
 
 #endif

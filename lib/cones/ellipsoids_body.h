@@ -74,6 +74,7 @@ INLINE void project_lanes(ellipsoids *e, size_t first)
         y.of[i] = y.of[i] / largest;
     }
     const vd t = length_parameter(s, y);
+    v_store(e->t + first, t);
     EACH_AXIS along.of[i] = y.of[i] * (s.of[i] / (s.of[i] * s.of[i] + t));
     const vd length = v_sqrt(sum_of(squares_of(along)));
     EACH_AXIS v_store(e->x[i] + first, largest * s.of[i] * (along.of[i] / length));

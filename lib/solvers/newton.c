@@ -22,6 +22,8 @@ static br_status reserve(br_contact_solver *self, size_t rows, size_t contacts, 
         if (!br_grow(&s->vector[k], &s->vector_capacity[k], n, sizeof *s->vector[k]))
             return br_fail(error, BR_ERR_MEMORY, "newton: out of memory for %zu rows, %zu contacts", rows,
                            contacts);
+    if (!br_grow(&s->moved, &s->moved_capacity, rows + contacts + 1, sizeof *s->moved))
+        return br_fail(error, BR_ERR_MEMORY, "newton: out of memory for %zu contacts", contacts);
     return BR_OK;
 }
 
@@ -134,6 +136,7 @@ static void destroy(br_contact_solver *self)
     for (int k = 0; k < NEWTON_VECTORS; k++)
         free(s->vector[k]);
     free(s->value);
+    free(s->moved);
     free(s);
 }
 

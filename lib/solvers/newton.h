@@ -8,6 +8,7 @@
 
 #include <bristle/problem_matrix.h>
 #include <bristle/solver.h>
+#include "../cones/projections.h"
 #include "newton_bodies.h"
 #include "sparse_lu.h"
 
@@ -64,6 +65,14 @@ typedef struct newton_map {
     double b[NEWTON_SIZE][NEWTON_SIZE], c[NEWTON_SIZE][NEWTON_SIZE];
 } newton_map;
 
+/* The impulses of a contact with friction, moved against its velocities: what its map and the map's
+ * derivative begin with. Torques over the block's length. */
+typedef struct newton_moved {
+    double normal;
+    br_contact_vec friction;
+    projection nearest; /* 0 without a normal impulse */
+} newton_moved;
+
 /* The loop's vectors of unknowns: where it is, the velocities there, the step, where the shift draws to, an
  * admissible point near, and the best of these. */
 enum { NEWTON_X, NEWTON_V, NEWTON_STEP, NEWTON_CENTRE, NEWTON_TRIAL, NEWTON_BEST, NEWTON_VECTORS };
@@ -77,6 +86,8 @@ typedef struct newton {
     bool by_bodies;                         /* the linear system is that of the bodies' velocities */
     double *vector[NEWTON_VECTORS], *value; /* value: of the derivative, in the pattern */
     size_t vector_capacity[NEWTON_VECTORS], value_capacity;
+    newton_moved *moved; /* (blocks) of the residual that was looked at last */
+    size_t moved_capacity;
     double alpha, least; /* the shift, and the least that it may become */
     double wanted;       /* residual of the shifted problem that ends it */
     double limit;        /* of the velocity that an impulse alone would make */
@@ -107,10 +118,18 @@ void newton_problem_impulses(const newton_problem *p, const double *x, double *l
 /* v = H x + g. */
 void newton_problem_velocity(const newton_problem *p, const double *x, double *v);
 
-/* newton_map.c: the map of a block at x, v of its unknowns. */
-void newton_map_value(const newton_block *block, const double *x, const double *v, double *value);
-void newton_map_derivative(const newton_block *block, const double *x, const double *v, newton_map *map);
-/* The nearest admissible impulses: bounds, normals that push, friction within its cone. */
+/* newton_map.c: what a block at x, v of its unknowns is moved to, if it has friction; and all of a problem,
+ * which costs less. */
+void newton_move(const newton_block *block, const double *x, const double *v, newton_moved *moved);
+void newton_move_all(const newton_problem *p, const double *x, const double *v, newton_moved *moved);
+/* The map of a block at x, v, moved there. */
+void newton_map_value(const newton_block *block, const double *x, const double *v, const newton_moved *moved,
+                      double *value);
+void newton_map_derivative(const newton_block *block, const double *x, const double *v,
+                           const newton_moved *moved, newton_map *map);
+/* The nearest admissible impulses: bounds, normals that push, friction within its cone. Of all blocks, with
+ * room for what they are moved to, as above. */
 void newton_map_admit(const newton_block *block, double *x);
+void newton_map_admit_all(const newton_problem *p, double *x, newton_moved *moved);
 
 #endif

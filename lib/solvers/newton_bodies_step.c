@@ -93,7 +93,8 @@ static bool invert(newton *s, size_t i)
     const newton_block *b = &s->problem.block[i];
     newton_map map;
     double a[NEWTON_SIZE][NEWTON_SIZE], g[NEWTON_SIZE][WIDTH];
-    newton_map_derivative(b, &s->vector[NEWTON_X][b->first], &s->vector[NEWTON_V][b->first], &map);
+    newton_map_derivative(b, &s->vector[NEWTON_X][b->first], &s->vector[NEWTON_V][b->first], &s->moved[i],
+                          &map);
     for (int k = 0; k < b->size; k++) {
         for (int l = 0; l < b->size; l++) {
             const double own = s->alpha * newton_weight(b, l) + (l == 0 ? s->bodies.ends[i].compliance : 0);

@@ -18,14 +18,17 @@ static const double AFTER_FAILURE = 3, FORGET = 0.7;
 /* Of the residual at the centre: below it the shifted problem is over. */
 static const double ENOUGH = 0.8;
 
-/* Largest natural map at x with the velocities v; infinite where a number is not one. */
-static double residual(const newton_problem *p, const double *x, const double *v)
+/* Largest natural map at x with the velocities v; infinite where a number is not one. Leaves what contacts
+ * are moved to. */
+static double residual(newton *s, const double *x, const double *v)
 {
+    const newton_problem *p = &s->problem;
     double largest = 0;
+    newton_move_all(p, x, v, s->moved);
     for (size_t i = 0; i < p->n_blocks; i++) {
         const newton_block *b = &p->block[i];
         double f[NEWTON_SIZE] = {0};
-        newton_map_value(b, &x[b->first], &v[b->first], f);
+        newton_map_value(b, &x[b->first], &v[b->first], &s->moved[i], f);
         for (int k = 0; k < b->size; k++)
             largest = isnan(f[k]) ? INFINITY : fmax(largest, fabs(f[k]));
     }
@@ -50,7 +53,8 @@ static void assemble(newton *s)
     for (size_t i = 0; i < p->n_blocks; i++) {
         const newton_block *b = &p->block[i];
         newton_map map;
-        newton_map_derivative(b, &s->vector[NEWTON_X][b->first], &s->vector[NEWTON_V][b->first], &map);
+        newton_map_derivative(b, &s->vector[NEWTON_X][b->first], &s->vector[NEWTON_V][b->first], &s->moved[i],
+                              &map);
         for (int k = 0; k < b->size; k++)
             s->vector[NEWTON_STEP][b->first + (size_t)k] = -map.value[k];
         for (size_t e = p->start[i]; e < p->start[i + 1]; e++) {
@@ -86,7 +90,7 @@ static void start(newton *s)
 {
     s->inner = 0;
     find_velocity(s, s->vector[NEWTON_X], s->vector[NEWTON_V]);
-    s->wanted = ENOUGH * residual(&s->problem, s->vector[NEWTON_X], s->vector[NEWTON_V]);
+    s->wanted = ENOUGH * residual(s, s->vector[NEWTON_X], s->vector[NEWTON_V]);
 }
 
 static void succeed(newton *s)
@@ -133,10 +137,13 @@ static br_status solve_in_impulses(newton *s, br_error *error)
 
 br_status newton_step(newton *s, br_error *error)
 {
-    newton_problem *p = &s->problem;
+    const double *x = s->vector[NEWTON_X], *v = s->vector[NEWTON_V];
     find_velocity(s, s->vector[NEWTON_X], s->vector[NEWTON_V]);
     shift(s);
-    if (s->inner > 0 && residual(p, s->vector[NEWTON_X], s->vector[NEWTON_V]) <= s->wanted)
+    /* Whichever way, contacts are moved then as the derivative takes them. */
+    if (s->inner == 0)
+        newton_move_all(&s->problem, x, v, s->moved);
+    else if (residual(s, x, v) <= s->wanted)
         succeed(s);
     else if (s->inner >= TOO_MANY)
         fail(s);
@@ -159,10 +166,9 @@ bool newton_keep(newton *s, const br_contact_problem *problem)
     newton_problem *p = &s->problem;
     double *trial = s->vector[NEWTON_TRIAL];
     move_to(s, NEWTON_TRIAL, NEWTON_X);
-    for (size_t i = 0; i < p->n_blocks; i++)
-        newton_map_admit(&p->block[i], &trial[p->block[i].first]);
+    newton_map_admit_all(p, trial, s->moved);
     find_velocity(s, trial, s->vector[NEWTON_V]);
-    const double now = residual(p, trial, s->vector[NEWTON_V]);
+    const double now = residual(s, trial, s->vector[NEWTON_V]);
     if (!(now < s->best))
         return false;
     s->best = now;

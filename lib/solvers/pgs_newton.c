@@ -103,7 +103,9 @@ static bool admit(local *s)
         step[k] = x[k] - s->x[k];
     move(s, step);
     memcpy(s->x, x, sizeof x);
-    newton_map_value(&s->block, s->x, s->v, value);
+    newton_moved moved;
+    newton_move(&s->block, s->x, s->v, &moved);
+    newton_map_value(&s->block, s->x, s->v, &moved, value);
     return largest(value) <= FOUND * s->speed;
 }
 
@@ -113,8 +115,10 @@ bool pgs_contact_newton(pgs_contact *c, double *u)
     if (!isfinite(largest(s.v))) /* the map of a contact that does not push looks at none of them */
         return false;
     for (int k = 0; k < STEPS; k++) {
+        newton_moved moved;
         newton_map map;
-        newton_map_derivative(&s.block, s.x, s.v, &map);
+        newton_move(&s.block, s.x, s.v, &moved);
+        newton_map_derivative(&s.block, s.x, s.v, &moved, &map);
         if (largest(map.value) <= ROUND_OFF * s.speed)
             break;
         double a[N][N], step[N];
