@@ -185,14 +185,14 @@ INLINE vd br_table_point(const void *params, vd speed, vd normal_force, const vd
 {
     const br_pieces *t = params;
     (void)u;
+    /* at_start also where no slope is asked for, and dropped: behind a condition, gcc 12 fails at -O3. */
     vd v = v_fill(0), mu = v_fill(t->mu[0]), rise = v_fill(t->rise[0]), at_start = v_fill(t->at_start[0]);
     for (int i = 0; i < t->n; i++) {
         const vm beyond = V_IS(speed, >=, t->from[i]);
         v = v_select(beyond, v_fill(t->v[i + 1]), v);
         mu = v_select(beyond, v_fill(t->mu[i + 1]), mu);
         rise = v_select(beyond, v_fill(t->rise[i + 1]), rise);
-        if (slope)
-            at_start = v_select(beyond, v_fill(t->at_start[i + 1]), at_start);
+        at_start = v_select(beyond, v_fill(t->at_start[i + 1]), at_start);
     }
     if (slope)
         *slope = v_where(~(V_IS(normal_force, <=, 0.0)),
