@@ -21,6 +21,19 @@ bool pgs_project(const pgs_contact *c, br_contact_vec *f)
     return false;
 }
 
+/* Of a force that is seen to be outside its nearest one is not asked for, which is most of the work. */
+static bool ellipse_admits(const pgs_contact *c, br_contact_vec *f)
+{
+    if (c->lambda[PGS_N] > 0) {
+        double x[3];
+        pgs_over_normal(c, f, x);
+        const ellipsoid_side side = ellipsoid_side_of(2, c->mu, x);
+        if (side != UNKNOWN_SIDE)
+            return side == INSIDE;
+    }
+    return pgs_project(c, f);
+}
+
 /* With drilling torque: the torque is measured by a length, so that all three half axes are of one order. */
 static double update_drilling(pgs_contact *c, int inner, double *u)
 {
@@ -51,9 +64,11 @@ double pgs_friction_update(pgs_contact *c, int inner, double *u)
     case PGS_DRILLING:
         return update_drilling(c, inner, u);
     case PGS_CIRCLE:
-        return pgs_update_plane(c, inner, u, pgs_project_circle);
+        return pgs_update_plane(c, inner, u, pgs_project_circle, pgs_project_circle);
+    case PGS_ELLIPSE:
+        return pgs_update_plane(c, inner, u, ellipse_admits, pgs_project);
     default:
-        return pgs_update_plane(c, inner, u, pgs_project);
+        return pgs_update_plane(c, inner, u, pgs_project, pgs_project);
     }
 }
 

@@ -81,11 +81,14 @@ PGS_INLINE void pgs_push_friction(pgs_contact *c, double *u, double dt, double d
         u[j] += c->matrix[j][PGS_T] * dt + c->matrix[j][PGS_B] * db + c->matrix[j][PGS_TAU] * dtau;
 }
 
+/* Nearest admissible force, in place of f; true: f was. */
+typedef bool pgs_projection(const pgs_contact *c, br_contact_vec *f);
+
 /* A block in the plane: the step that would end sliding if its impulse is admissible, else steps of projected
  * gradients. Both leave a solution where it is: at a sliding one the first is never admissible, since it goes
- * beyond the set's supporting line. */
-PGS_INLINE double pgs_update_plane(pgs_contact *c, int inner, double *u,
-                                   bool (*project)(const pgs_contact *c, br_contact_vec *f))
+ * beyond the set's supporting line. `admits` may leave anything in place of what is not admissible. */
+PGS_INLINE double pgs_update_plane(pgs_contact *c, int inner, double *u, pgs_projection *admits,
+                                   pgs_projection *project)
 {
     double change = 0;
     for (int k = 0; k < inner; k++) {
@@ -97,7 +100,7 @@ PGS_INLINE double pgs_update_plane(pgs_contact *c, int inner, double *u,
             f.b -= (c->matrix[PGS_T][PGS_T] * u[PGS_B] - c->matrix[PGS_T][PGS_B] * u[PGS_T]) *
                    c->inverse_determinant;
         }
-        const bool sticks = c->inverse_determinant > 0 && project(c, &f);
+        const bool sticks = c->inverse_determinant > 0 && admits(c, &f);
         if (!sticks) {
             f.t = ft - c->step * u[PGS_T];
             f.b = fb - c->step * u[PGS_B];
@@ -117,7 +120,7 @@ PGS_INLINE double pgs_update_plane(pgs_contact *c, int inner, double *u,
 PGS_INLINE double pgs_friction_inline(pgs_contact *c, int inner, double *u)
 {
     if (c->kind == PGS_CIRCLE)
-        return pgs_update_plane(c, inner, u, pgs_project_circle);
+        return pgs_update_plane(c, inner, u, pgs_project_circle, pgs_project_circle);
     if (c->kind == PGS_BOX)
         return pgs_update_box(c, u);
     return c->kind == PGS_NONE ? 0 : pgs_friction_update(c, inner, u);
