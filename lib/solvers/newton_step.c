@@ -137,16 +137,15 @@ static br_status solve_in_impulses(newton *s, br_error *error)
 
 br_status newton_step(newton *s, br_error *error)
 {
-    const double *x = s->vector[NEWTON_X], *v = s->vector[NEWTON_V];
-    find_velocity(s, s->vector[NEWTON_X], s->vector[NEWTON_V]);
-    shift(s);
-    /* Whichever way, contacts are moved then as the derivative takes them. */
-    if (s->inner == 0)
-        newton_move_all(&s->problem, x, v, s->moved);
-    else if (residual(s, x, v) <= s->wanted)
-        succeed(s);
-    else if (s->inner >= TOO_MANY)
-        fail(s);
+    /* After a start the velocities are there, which no shift changes at the centre, and what they move. */
+    if (s->inner > 0) {
+        find_velocity(s, s->vector[NEWTON_X], s->vector[NEWTON_V]);
+        shift(s);
+        if (residual(s, s->vector[NEWTON_X], s->vector[NEWTON_V]) <= s->wanted)
+            succeed(s);
+        else if (s->inner >= TOO_MANY)
+            fail(s);
+    }
     s->inner++;
     s->change = 0;
     br_error why = {0};
