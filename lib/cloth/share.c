@@ -15,7 +15,7 @@ static bool cut(size_t **begin, size_t parts, size_t n)
 /* The part that each thing is in, of those from `begin`. */
 static uint32_t *parts_of(const size_t *begin, size_t parts)
 {
-    uint32_t *const part = malloc((begin[parts] + 1) * sizeof *part);
+    uint32_t *const part = calloc(begin[parts] + 1, sizeof *part);
     for (size_t k = 0; part && k < parts; k++)
         for (size_t i = begin[k]; i < begin[k + 1]; i++)
             part[i] = (uint32_t)k;

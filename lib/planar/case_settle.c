@@ -54,7 +54,7 @@ static br_status find_input(const settling *s, const char *section, const char *
 static br_status open_table(const settling *s, const char *section, const char *name, br_csv **table,
                             br_error *error)
 {
-    const char *path;
+    const char *path = NULL;
     BR_TRY(find_input(s, section, name, &path, error));
     return br_csv_read_measured(path, table, error) < 0 ? blame(s, section, name, error) : BR_OK;
 }
