@@ -85,22 +85,14 @@ static int body_index(const br_body_assembler *s, int body)
     return body < 0 ? (int)s->n_bodies : body;
 }
 
-static bool moves(const br_inverse_mass *mass)
-{
-    bool any = mass->inverse_mass != 0;
-    for (int i = 0; i < 9; i++)
-        any = any || mass->inverse_inertia.m[i] != 0;
-    return any;
-}
-
 static void assemble_row(br_body_assembler *s, size_t i, const br_solver_row *from)
 {
     body_row *to = &s->row[i];
     to->a = body_index(s, from->body_a);
     to->b = body_index(s, from->body_b);
     const br_inverse_mass *a = &s->mass[to->a], *b = &s->mass[to->b];
-    to->moves_a = moves(a);
-    to->moves_b = moves(b);
+    to->moves_a = body_moves(a);
+    to->moves_b = body_moves(b);
     to->linear = from->linear;
     to->angular_a = from->angular_a;
     to->angular_b = from->angular_b;
@@ -121,8 +113,8 @@ static void assemble_contact(br_body_assembler *s, size_t i, const br_solver_con
     body_contact *to = &s->contact[i];
     to->a = body_index(s, from->body_a);
     to->b = body_index(s, from->body_b);
-    to->moves_a = moves(&s->mass[to->a]);
-    to->moves_b = moves(&s->mass[to->b]);
+    to->moves_a = body_moves(&s->mass[to->a]);
+    to->moves_b = body_moves(&s->mass[to->b]);
     const br_vec2 axis = cone ? cone->axis : br_vec2_make(1, 0);
     to->normal = from->normal;
     to->tangent = br_vec3_add(br_vec3_scale(axis.x, from->tangent), br_vec3_scale(axis.y, from->binormal));

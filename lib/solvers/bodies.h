@@ -115,6 +115,23 @@ static inline const body_contact *body_contact_of(const br_body_assembler *s, si
     return &s->contact[s->place[i]];
 }
 
+/* Has it inverse mass or inertia? */
+static inline bool body_moves(const br_inverse_mass *m)
+{
+    bool some = m->inverse_mass != 0;
+    for (int i = 0; i < 9; i++)
+        some = some || m->inverse_inertia.m[i] != 0;
+    return some;
+}
+
+/* The two bodies of a block. */
+static inline void body_ends(const br_body_assembler *s, size_t block, int ends[2])
+{
+    const bool row = block < s->n_rows;
+    ends[0] = row ? s->row[block].a : body_contact_of(s, block - s->n_rows)->a;
+    ends[1] = row ? s->row[block].b : body_contact_of(s, block - s->n_rows)->b;
+}
+
 /* bodies_operator.c */
 void body_contact_read(const body_contact *c, const br_velocity *velocity, double *v);
 extern const br_contact_operator_type body_operator_type;

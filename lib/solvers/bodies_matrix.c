@@ -4,21 +4,6 @@
 #include <bristle/problem_matrix.h>
 #include "bodies.h"
 
-static bool moves(const br_inverse_mass *m)
-{
-    bool some = m->inverse_mass != 0;
-    for (int i = 0; i < 9; i++)
-        some = some || m->inverse_inertia.m[i] != 0;
-    return some;
-}
-
-static void ends_of(const br_body_assembler *s, size_t block, int ends[2])
-{
-    const bool row = block < s->n_rows;
-    ends[0] = row ? s->row[block].a : body_contact_of(s, block - s->n_rows)->a;
-    ends[1] = row ? s->row[block].b : body_contact_of(s, block - s->n_rows)->b;
-}
-
 /* The blocks that touch each body, ascending: touching[first[body]] to touching[first[body + 1] - 1]; none
  * for bodies that don't move. */
 static bool list_blocks(br_body_assembler *s)
@@ -32,9 +17,9 @@ static bool list_blocks(br_body_assembler *s)
     for (int fill = 0; fill < 2; fill++) {
         for (size_t block = 0; block < blocks; block++) {
             int ends[2];
-            ends_of(s, block, ends);
+            body_ends(s, block, ends);
             for (int k = 0; k < 2; k++) {
-                if (!moves(&s->mass[ends[k]]) || (k == 1 && ends[1] == ends[0]))
+                if (!body_moves(&s->mass[ends[k]]) || (k == 1 && ends[1] == ends[0]))
                     continue;
                 if (fill)
                     s->touching[s->first[ends[k] + 1]++] = block;
@@ -59,7 +44,7 @@ static push push_of(const br_body_assembler *s, size_t block)
 {
     push p;
     memset(&p, 0, sizeof p);
-    ends_of(s, block, p.ends);
+    body_ends(s, block, p.ends);
     const br_inverse_mass mass[2] = {s->mass[p.ends[0]], s->mass[p.ends[1]]};
     p.n = block < s->n_rows ? 1 : BR_BLOCK;
     if (block < s->n_rows) {
@@ -85,7 +70,7 @@ static push push_of(const br_body_assembler *s, size_t block)
 static void read_entry(const br_body_assembler *s, const push *p, size_t block, double *w)
 {
     int ends[2];
-    ends_of(s, block, ends);
+    body_ends(s, block, ends);
     for (size_t k = 0; k < p->n; k++) {
         br_velocity velocity[2];
         memset(velocity, 0, sizeof velocity);

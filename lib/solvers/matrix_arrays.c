@@ -1,25 +1,13 @@
 /* Problems in arrays of their own. */
-#include <bristle/matrix_arrays.h>
-
 #include <math.h>
 #include <stdlib.h>
 #include <bristle/assert.h>
 #include <bristle/cone_type.h>
 #include <bristle/grow.h>
-#include <bristle/problem_matrix.h>
+#include "matrix_arrays_part.h"
 
-struct br_matrix_arrays {
-    br_matrix_problem problem;
-    size_t *start, *column;
-    double *w, *q, *low, *high, *lambda;
-    br_cone *cones;
-    br_cone_pool *pool;
-};
-
-void br_matrix_arrays_destroy(br_matrix_arrays *a)
+void matrix_arrays_free(br_matrix_arrays *a)
 {
-    if (!a)
-        return;
     free(a->start);
     free(a->column);
     free(a->w);
@@ -29,6 +17,12 @@ void br_matrix_arrays_destroy(br_matrix_arrays *a)
     free(a->lambda);
     free(a->cones);
     br_cone_pool_destroy(a->pool);
+}
+
+void br_matrix_arrays_destroy(br_matrix_arrays *a)
+{
+    if (a)
+        matrix_arrays_free(a);
     free(a);
 }
 
@@ -38,63 +32,113 @@ const br_matrix_problem *br_matrix_arrays_problem(const br_matrix_arrays *a)
     return &a->problem;
 }
 
-/* Where a block's components begin; behind the last one, the length. */
-static size_t place(const br_contact_problem *p, size_t block)
-{
-    return block < p->n_rows ? block : p->n_rows + BR_BLOCK * (block - p->n_rows);
-}
-
 static double compliance_of(const br_contact_problem *p, size_t block)
 {
     return block < p->n_rows ? p->rows[block].compliance : p->contacts[block - p->n_rows].compliance;
 }
 
-static bool reserve(br_matrix_arrays *a, const br_contact_problem *p, const br_problem_matrix *m)
+static bool reserve(br_matrix_arrays *a, const matrix_part *part, size_t entries)
 {
-    return br_resize(&a->start, m->size + 1, sizeof *a->start) &&
-           br_resize(&a->column, m->at[m->start[m->n_blocks]], sizeof *a->column) &&
-           br_resize(&a->w, m->at[m->start[m->n_blocks]], sizeof *a->w) &&
-           br_resize(&a->q, m->size, sizeof *a->q) && br_resize(&a->lambda, m->size, sizeof *a->lambda) &&
-           br_resize(&a->low, p->n_rows, sizeof *a->low) && br_resize(&a->high, p->n_rows, sizeof *a->high) &&
-           br_resize(&a->cones, p->n_contacts, sizeof *a->cones);
+    const size_t contacts = part->n_blocks - part->n_rows;
+    return br_grow(&a->start, &a->start_capacity, part->size + 1, sizeof *a->start) &&
+           br_grow(&a->column, &a->column_capacity, entries + 1, sizeof *a->column) &&
+           br_grow(&a->w, &a->w_capacity, entries + 1, sizeof *a->w) &&
+           br_grow(&a->q, &a->q_capacity, part->size + 1, sizeof *a->q) &&
+           br_grow(&a->lambda, &a->lambda_capacity, part->size + 1, sizeof *a->lambda) &&
+           br_grow(&a->low, &a->low_capacity, part->n_rows + 1, sizeof *a->low) &&
+           br_grow(&a->high, &a->high_capacity, part->n_rows + 1, sizeof *a->high) &&
+           br_grow(&a->cones, &a->cones_capacity, contacts + 1, sizeof *a->cones);
+}
+
+static size_t block_of(const matrix_part *part, size_t k)
+{
+    return part->block ? part->block[k] : k;
+}
+
+/* Where a block's components begin in the arrays. */
+static size_t place_of(const br_contact_problem *p, const matrix_part *part, size_t block)
+{
+    return part->to ? part->to[block] : matrix_place(p, block);
+}
+
+static size_t components(const br_contact_problem *p, size_t block)
+{
+    return block < p->n_rows ? 1 : BR_BLOCK;
+}
+
+static size_t count_entries(const br_problem_matrix *m, const matrix_part *part)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < part->n_blocks; k++) {
+        const size_t i = block_of(part, k);
+        n += m->at[m->start[i + 1]] - m->at[m->start[i]];
+    }
+    return n;
 }
 
 /* Row after row of each block row; entries of 0 are left out, but for the diagonal. */
-static void copy_matrix(br_matrix_arrays *a, const br_contact_problem *p, const br_problem_matrix *m)
+static void copy_matrix(br_matrix_arrays *a, const br_contact_problem *p, const br_problem_matrix *m,
+                        const matrix_part *part)
 {
     size_t n = 0;
-    for (size_t i = 0; i < m->n_blocks; i++)
-        for (size_t k = 0, row = place(p, i); row < place(p, i + 1); k++, row++) {
-            a->start[row] = n;
+    for (size_t b = 0; b < part->n_blocks; b++) {
+        const size_t i = block_of(part, b), top = place_of(p, part, i);
+        for (size_t k = 0; k < components(p, i); k++) {
+            a->start[top + k] = n;
             for (size_t e = m->start[i]; e < m->start[i + 1]; e++) {
-                const size_t first = place(p, m->column[e]), width = place(p, m->column[e] + 1) - first;
+                const size_t first = place_of(p, part, m->column[e]), width = components(p, m->column[e]);
                 for (size_t j = 0; j < width; j++) {
                     double value = m->w[m->at[e] + k * width + j];
-                    if (row == place(p, i) && first + j == row)
+                    if (k == 0 && first + j == top)
                         value += compliance_of(p, i);
-                    if (value == 0 && first + j != row)
+                    if (value == 0 && first + j != top + k)
                         continue;
                     a->column[n] = first + j;
                     a->w[n++] = value;
                 }
             }
         }
-    a->start[m->size] = n;
+    }
+    a->start[part->size] = n;
 }
 
-static void copy_vectors(br_matrix_arrays *a, const br_contact_problem *p, const br_problem_matrix *m)
+static void copy_vectors(br_matrix_arrays *a, const br_contact_problem *p, const br_problem_matrix *m,
+                         const matrix_part *part)
 {
-    for (size_t i = 0; i < m->size; i++) {
-        a->q[i] = m->q[i];
-        a->lambda[i] = p->lambda[i];
+    for (size_t b = 0; b < part->n_blocks; b++) {
+        const size_t i = block_of(part, b), to = place_of(p, part, i), from = matrix_place(p, i);
+        for (size_t k = 0; k < components(p, i); k++) {
+            a->q[to + k] = m->q[from + k];
+            a->lambda[to + k] = p->lambda[from + k];
+        }
+        a->q[to] += i < p->n_rows ? p->rows[i].bias : p->contacts[i - p->n_rows].bias;
+        if (i < p->n_rows) {
+            a->low[b] = p->rows[i].low;
+            a->high[b] = p->rows[i].high;
+        }
     }
-    for (size_t i = 0; i < p->n_rows; i++) {
-        a->q[i] += p->rows[i].bias;
-        a->low[i] = p->rows[i].low;
-        a->high[i] = p->rows[i].high;
-    }
-    for (size_t i = 0; i < p->n_contacts; i++)
-        a->q[place(p, p->n_rows + i)] += p->contacts[i].bias;
+}
+
+br_status matrix_arrays_fill(br_matrix_arrays *a, const br_contact_problem *p, const br_problem_matrix *m,
+                             const matrix_part *part, br_error *error)
+{
+    if (!reserve(a, part, count_entries(m, part)))
+        return br_fail(error, BR_ERR_MEMORY, "arrays of %zu contacts: out of memory",
+                       part->n_blocks - part->n_rows);
+    copy_matrix(a, p, m, part);
+    copy_vectors(a, p, m, part);
+    a->problem = (br_matrix_problem){.n_rows = part->n_rows,
+                                     .n_contacts = part->n_blocks - part->n_rows,
+                                     .directions = BR_BLOCK,
+                                     .w = a->w,
+                                     .start = a->start,
+                                     .column = a->column,
+                                     .q = a->q,
+                                     .low = a->low,
+                                     .high = a->high,
+                                     .cones = a->cones,
+                                     .lambda = a->lambda};
+    return BR_OK;
 }
 
 static br_status copy_cones(br_matrix_arrays *a, const br_contact_problem *p, br_error *error)
@@ -116,21 +160,8 @@ static br_status fill(br_matrix_arrays *a, const br_contact_problem *p, br_probl
 {
     br_problem_matrix m;
     BR_TRY(br_problem_matrix_make(maker, p, &m, error));
-    if (!reserve(a, p, &m))
-        return br_fail(error, BR_ERR_MEMORY, "arrays of %zu contacts: out of memory", p->n_contacts);
-    copy_matrix(a, p, &m);
-    copy_vectors(a, p, &m);
-    a->problem = (br_matrix_problem){.n_rows = p->n_rows,
-                                     .n_contacts = p->n_contacts,
-                                     .directions = BR_BLOCK,
-                                     .w = a->w,
-                                     .start = a->start,
-                                     .column = a->column,
-                                     .q = a->q,
-                                     .low = a->low,
-                                     .high = a->high,
-                                     .cones = a->cones,
-                                     .lambda = a->lambda};
+    const matrix_part all = {.n_blocks = m.n_blocks, .n_rows = p->n_rows, .size = m.size};
+    BR_TRY(matrix_arrays_fill(a, p, &m, &all, error));
     return copy_cones(a, p, error);
 }
 

@@ -32,24 +32,16 @@ static br_status no_memory(const newton_bodies *s, br_error *error)
                    s->n_blocks, s->n);
 }
 
-static bool moves(const br_inverse_mass *m)
-{
-    bool some = m->inverse_mass != 0;
-    for (int i = 0; i < 9; i++)
-        some = some || m->inverse_inertia.m[i] != 0;
-    return some;
-}
-
 static void find_ends(newton_bodies *s, const newton_problem *p, const br_body_assembler *bodies)
 {
     s->n = 0;
     for (size_t i = 0; i <= bodies->n_bodies; i++)
-        s->index[i] = moves(&bodies->mass[i]) ? s->n++ : FIXED;
+        s->index[i] = body_moves(&bodies->mass[i]) ? s->n++ : FIXED;
     for (size_t i = 0; i < s->n_blocks; i++) {
         const bool row = i < bodies->n_rows;
         const size_t contact = i - bodies->n_rows;
-        const int of[NEWTON_ENDS] = {row ? bodies->row[i].a : body_contact_of(bodies, contact)->a,
-                                     row ? bodies->row[i].b : body_contact_of(bodies, contact)->b};
+        int of[NEWTON_ENDS];
+        body_ends(bodies, i, of);
         newton_ends *e = &s->ends[i];
         *e = (newton_ends){.compliance = row ? bodies->problem_row[i].compliance
                                              : bodies->problem_contact[contact].compliance};

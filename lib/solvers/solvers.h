@@ -12,6 +12,7 @@
     X("newton", br_newton_type)                                                                              \
     X("pivot", br_pivot_type)                                                                                \
     X("auto", br_auto_type)                                                                                  \
+    X("islands", br_islands_type)                                                                            \
     X("prox", br_prox_type)                                                                                  \
     X("admm", br_admm_type)
 

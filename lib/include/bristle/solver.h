@@ -46,8 +46,8 @@ typedef struct br_solver_options {
     /* A row's or normal's velocity is divided by its diagonal instead of multiplied with the inverse: the
      * same but for round-off. Position correction has always been so, and keeps its bytes. Default: false. */
     bool divide;
-    /* br_auto_type hands problems of so many rows and contacts at most to Newton's method, >= 0; larger ones
-     * it leaves to sweeps. Default 1,000,000. */
+    /* br_auto_type hands problems of so many rows and contacts at most to Newton's method, >= 0, and
+     * br_islands_type islands; larger ones they leave to sweeps. Default 1,000,000. */
     int newton_blocks;
     br_solver_iteration *trace; /* (iterations + 1) or null: before the first iteration and after each */
     bool residuals;             /* of the trace; costs about an iteration each time */
@@ -149,6 +149,16 @@ extern BR_API const br_contact_solver_type br_pivot_type;
  * exceed the tolerance: a problem that sweeps solve never pays for a linear system. Of a problem of more than
  * `newton_blocks` rows and contacts all iterations are sweeps. */
 extern BR_API const br_contact_solver_type br_auto_type;
+
+/* Gauss-Seidel for a quarter of the iterations, 16 at most; then each island that it leaves above the
+ * tolerance by itself, bodies and blocks that move each other and no further ones: Newton's method and sweeps
+ * in turn, 16 iterations of each, twice as many in each round. Of each island the best impulses are kept, by
+ * br_contact_problem_residual, which is what must not exceed the tolerance. Few bodies that sweeps hardly
+ * move on, as capsules that roll on the ground, don't hold up the others, and cost a small linear system
+ * each. Islands of more than `newton_blocks` rows and contacts are only swept. The number of iterations is
+ * that of the island that takes the most. Islands of bodies are found by the bodies that move; of other
+ * problems by W, which costs its memory. */
+extern BR_API const br_contact_solver_type br_islands_type;
 
 /* Gauss-Seidel by proximal operators [matchstick, algorithm 2; Erleben: Rigid body contact problems using
  * proximal operators, 2017]: of each block one step of length r against its velocity, then the nearest
