@@ -15,7 +15,8 @@ set linetype 5 linecolor rgb '#E69F00' linewidth 1.3 dashtype (14, 4)        poi
 set linetype 6 linecolor rgb '#56B4E9' linewidth 1.3 dashtype (14, 3, 2, 3, 2, 3) pointtype 4 pointsize 0.5
 set linetype 7 linecolor rgb '#000000' linewidth 1.0 dashtype solid          pointtype 8  pointsize 0.6
 set linetype 8 linecolor rgb '#808080' linewidth 1.3 dashtype (6, 6)         pointtype 12 pointsize 0.6
-set linetype cycle 8
+set linetype 9 linecolor rgb '#7B3294' linewidth 1.3 dashtype (3, 2, 9, 2)  pointtype 11 pointsize 0.6
+set linetype cycle 9
 # gnuplot clears error bars around their points, short ones as a whole; at 0 it takes its default.
 set pointintervalbox 0.01
 

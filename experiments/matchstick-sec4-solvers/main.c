@@ -3,7 +3,7 @@
  *
  * Problems: steps of the document's scenes (box on an incline, cylinder on a plank, tower, arch), with their
  * own cones; the first one of each with every contact twice; random ones, W well conditioned and W of half
- * its rank. All eight solvers of the library begin from no impulses, and PROX beside them as the authors'
+ * its rank. All solvers of the library begin from no impulses, and PROX beside them as the authors'
  * program has it (an r-factor for each axis of friction). One measure judges: the block residual, relative to
  * the velocities without impulses, from outside of all solvers. A point of a curve is a solution of its own
  * with so many iterations allowed.

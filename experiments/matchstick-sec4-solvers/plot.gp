@@ -1,11 +1,12 @@
 # Section 4: how far each solver gets with so many iterations, judged from outside (block residual over the velocities without impulses), by kind of problem: median
 # of a kind's problems, each from no impulses. Lines: the tolerance, below which a problem counts as solved and is left. Pale: PROX with an r-factor for each axis of
-# friction, as the published program has it. An iteration of newton and pivot is a system of linear equations, of admm a solution with a factor, of all others a sweep.
+# friction, as the published program has it. An iteration of newton and pivot is a system of linear equations, of admm a solution with a factor, of auto and
+# islands a sweep or such a system, of all others a sweep.
 call scripts.'/figure.gp' '' 17.8 9.5
 history = results.'/history.csv'
 eval 'tolerance = '.parameter('measure', 'tolerance')
-array solver[9] = ['pgs', 'nncg', 'anderson', 'newton', 'pivot', 'auto', 'prox', 'admm', 'prox-as-published']
-array label[9] = ['pgs', 'nncg', 'anderson', 'newton', 'pivot', 'auto', 'prox', 'admm', 'as published']
+array solver[10] = ['pgs', 'nncg', 'anderson', 'newton', 'pivot', 'auto', 'prox', 'admm', 'islands', 'prox-as-published']
+array label[10] = ['pgs', 'nncg', 'anderson', 'newton', 'pivot', 'auto', 'prox', 'admm', 'islands', 'as published']
 array problems[7] = ['incline-box', 'plank-cylinder', 'tower', 'arch', 'duplicates', 'random', 'half rank']
 array title_of[7] = ['box on an incline', 'cylinder on a plank', 'tower', 'arch', 'contacts twice', 'random', 'half rank']
 letter(k) = 'abcdefgh'[k:k]
@@ -19,9 +20,9 @@ do for [k = 1:7] {
     set xlabel (k > 3 ? 'iterations allowed' : '')
     set ylabel (k % 4 == 1 ? 'residual' : '')
     unset key
-    if (k == 1) { set key at screen 0.79, 0.44 left top vertical maxrows 9 }
-    plot history using (of(problems[k], solver[9], column('allowed_1'))):'median_1' with lines linestyle reference title label[9], \
-         for [s = 1:8] history using (of(problems[k], solver[s], column('allowed_1'))):'median_1' with linespoints linetype s title label[s]
+    if (k == 1) { set key at screen 0.79, 0.44 left top vertical maxrows 10 spacing (kind eq 'svg' ? 0.8 : 0.9) }
+    plot history using (of(problems[k], solver[10], column('allowed_1'))):'median_1' with lines linestyle reference title label[10], \
+         for [s = 1:9] history using (of(problems[k], solver[s], column('allowed_1'))):'median_1' with linespoints linetype s title label[s]
 }
 unset multiplot
 
@@ -37,9 +38,9 @@ do for [k = 1:7] {
     set xlabel (k > 3 ? 'time / s' : '')
     set ylabel (k % 4 == 1 ? 'residual' : '')
     unset key
-    if (k == 1) { set key at screen 0.79, 0.44 left top vertical maxrows 9 }
-    plot history using (of(problems[k], solver[9], column('seconds_s'))):'residual_1' with lines linestyle reference title label[9], \
-         for [s = 1:8] history using (of(problems[k], solver[s], column('seconds_s'))):'residual_1' with linespoints linetype s title label[s]
+    if (k == 1) { set key at screen 0.79, 0.44 left top vertical maxrows 10 spacing (kind eq 'svg' ? 0.8 : 0.9) }
+    plot history using (of(problems[k], solver[10], column('seconds_s'))):'residual_1' with lines linestyle reference title label[10], \
+         for [s = 1:9] history using (of(problems[k], solver[s], column('seconds_s'))):'residual_1' with linespoints linetype s title label[s]
 }
 unset multiplot
 
@@ -55,7 +56,7 @@ set bmargin at screen 0.19
 set tmargin at screen 0.93
 call scripts.'/panel.gp' 'a' 'how each ended'
 stats summary using 'problem_1' name 'problem' nooutput
-set xrange [-0.5:8.5]
+set xrange [-0.5:9.5]
 set yrange [-problem_max - 0.5:0.5]
 set xtics rotate by 40 right scale 0 offset 0, 0
 set ytics scale 0
@@ -66,7 +67,7 @@ set colorbox user origin screen 0.535, 0.19 size screen 0.012, 0.70
 set label 1 "residual left /\nfree velocity" at screen 0.53, screen 0.98 left
 set cbtics ('10^{-8}' -8, '10^{-4}' -4, '1' 0) offset -0.6, 0
 left(v) = strcol('status') eq 'solved' ? NaN : v
-plot summary using 'solver_1':(-column('problem_1')):xtic(strcol('solver') eq solver[9] ? label[9] : strcol('solver')):ytic(strcol('problem')) with points linetype 8 pointtype 7 pointsize 0.4, \
+plot summary using 'solver_1':(-column('problem_1')):xtic(strcol('solver') eq solver[10] ? label[10] : strcol('solver')):ytic(strcol('problem')) with points linetype 8 pointtype 7 pointsize 0.4, \
      summary using 'solver_1':(left(-column('problem_1'))):(log10(column('residual_1'))) with points palette pointtype 5 pointsize 1.1
 unset colorbox
 unset label 1
@@ -86,8 +87,8 @@ set xlabel 'iterations allowed'
 set ylabel 'problems solved / all'
 set key at screen 0.65, 0.995 left top vertical maxrows 5 width -2 samplen 2.5
 by(s, v) = strcol('solver') eq s ? v : NaN
-plot profile using (by(solver[9], column('allowed_1'))):'solved_1' with lines linestyle reference title label[9], \
-     for [s = 1:8] profile using (by(solver[s], column('allowed_1'))):'solved_1' with linespoints linetype s title label[s]
+plot profile using (by(solver[10], column('allowed_1'))):'solved_1' with lines linestyle reference title label[10], \
+     for [s = 1:9] profile using (by(solver[s], column('allowed_1'))):'solved_1' with linespoints linetype s title label[s]
 unset multiplot
 
 # Polygons of n facets for ellipses (a): power that a sliding block loses to them, at most, against 1 - cos(pi/n), and angle to the ellipse's force, against pi/n.
