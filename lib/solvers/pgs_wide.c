@@ -31,10 +31,28 @@ static size_t idle_vectors(size_t contacts, size_t width)
     return idle_lanes(contacts) / width + SPARE;
 }
 
+static size_t lanes_of(size_t contacts)
+{
+    return contacts + idle_lanes(contacts) + SPARE * WIDEST;
+}
+
+/* From so many contacts on the copy does not stay near the processor, whose masses would be two fifths of it.
+ */
+enum { LARGE = 16384 };
+
+static bool reserve_masses(pgs_wide *w, size_t contacts)
+{
+    return br_resize(&w->mass, 2 * WIDE_MASS * lanes_of(contacts), sizeof *w->mass);
+}
+
 bool pgs_wide_reserve(pgs_wide *w, size_t contacts)
 {
-    const size_t lanes = contacts + idle_lanes(contacts) + SPARE * WIDEST;
-    if (!br_resize(&w->level, contacts, sizeof *w->level) ||
+    const size_t lanes = lanes_of(contacts);
+    if (contacts >= LARGE) {
+        free(w->mass);
+        w->mass = NULL;
+    }
+    if ((w->mass && !reserve_masses(w, contacts)) || !br_resize(&w->level, contacts, sizeof *w->level) ||
         !br_resize(&w->alone, contacts, sizeof *w->alone) ||
         !br_resize(&w->constant, WIDE_CONSTANTS * lanes, sizeof *w->constant) ||
         !br_resize(&w->place, WIDE_PLACES * lanes, sizeof *w->place))
@@ -49,6 +67,7 @@ void pgs_wide_free(pgs_wide *wide)
     free(wide->alone);
     free(wide->constant);
     free(wide->place);
+    free(wide->mass);
 }
 
 /* WIDE_KINDS: visited alone. So is what touches itself: its second body's velocity is then what its first
@@ -137,18 +156,13 @@ static void put_vec(const lane *to, int first, br_vec3 v)
     put(to, first, 3, x);
 }
 
-static void put_bodies(const lane *to, const br_body_assembler *bodies, const body_contact *c)
+static void put_axes(const lane *to, const body_contact *c)
 {
-    const br_inverse_mass *const a = &bodies->mass[c->a], *const b = &bodies->mass[c->b];
     put_vec(to, WIDE_NORMAL, c->normal);
     put_vec(to, WIDE_TANGENT, c->tangent);
     put_vec(to, WIDE_BINORMAL, c->binormal);
     put_vec(to, WIDE_ARM_A, c->arm_a);
     put_vec(to, WIDE_ARM_B, c->arm_b);
-    const double inverse[2] = {a->inverse_mass, -b->inverse_mass};
-    put(to, WIDE_INVERSE_A, 2, inverse);
-    put(to, WIDE_INERTIA_A, 9, a->inverse_inertia.m);
-    put(to, WIDE_INERTIA_B, 9, b->inverse_inertia.m);
 }
 
 static void put_local(const lane *to, const pgs_contact *c)
@@ -181,6 +195,17 @@ static lane lane_at(const pgs_wide *w, size_t i)
                   w->place + group * WIDE_PLACES * width + j, width};
 }
 
+static void put_masses(const pgs_wide *w, size_t i, const br_inverse_mass *a, const br_inverse_mass *b)
+{
+    const size_t width = w->kernel->width, group = i / width;
+    const br_inverse_mass *const of[2] = {a, b};
+    for (size_t side = 0; side < 2 && w->own; side++) {
+        const lane to = {w->mass + (2 * group + side) * WIDE_MASS * width + i % width, NULL, width};
+        put(&to, 0, 1, &of[side]->inverse_mass);
+        put(&to, 1, 9, of[side]->inverse_inertia.m);
+    }
+}
+
 /* Lane i of all; `visit` one past the last: idle, between the world and nothing. */
 static void fill(const pgs *s, const br_body_assembler *bodies, size_t i, size_t visit)
 {
@@ -190,10 +215,12 @@ static void fill(const pgs *s, const br_body_assembler *bodies, size_t i, size_t
         for (size_t j = 0; j < WIDE_CONSTANTS; j++)
             to.constant[j * to.width] = 0;
         place(&to, visit, world, world, nowhere, nowhere);
+        put_masses(&s->wide, i, &bodies->mass[world], &bodies->mass[world]);
         return;
     }
     const body_contact *const c = &bodies->contact[visit];
-    put_bodies(&to, bodies, c);
+    put_axes(&to, c);
+    put_masses(&s->wide, i, &bodies->mass[c->a], &bodies->mass[c->b]);
     put_local(&to, &s->contact[bodies->order[visit]]);
     place(&to, bodies->order[visit], (size_t)c->a, (size_t)c->b, c->moves_a ? (size_t)c->a : nowhere,
           c->moves_b ? (size_t)c->b : nowhere);
@@ -225,8 +252,8 @@ static void make(pgs *s, const br_body_assembler *bodies)
     memset(&s->contact[bodies->n_contacts], 0, sizeof *s->contact);
 }
 
-/* The copy costs as much as some sweeps. */
-enum { SWEEPS_BEFORE = 2 };
+/* The copy costs as much as some sweeps. Bodies with fewer contacts than so many, on average, are many. */
+enum { SWEEPS_BEFORE = 2, MANY_CONTACTS = 4 };
 
 static pgs_wide_state prepare(pgs *s, const br_body_assembler *bodies)
 {
@@ -242,6 +269,11 @@ static pgs_wide_state prepare(pgs *s, const br_body_assembler *bodies)
             return PGS_WIDE_REFUSED;
         count(s, bodies);
     }
+    w->own = w->masses == PGS_WIDE_ANY
+                 ? w->contacts < LARGE || bodies->n_contacts < MANY_CONTACTS * bodies->n_bodies
+                 : w->masses == PGS_WIDE_OWN;
+    if (w->own && !w->mass && !reserve_masses(w, w->contacts))
+        return PGS_WIDE_REFUSED;
     make(s, bodies);
     return PGS_WIDE_MADE;
 }

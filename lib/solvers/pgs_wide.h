@@ -12,6 +12,7 @@ struct pgs;
 struct pgs_contact;
 struct br_contact_problem;
 struct br_velocity;
+struct br_inverse_mass;
 
 /* What a visit needs of a contact besides its impulse: one vector of each, in this order. */
 enum {
@@ -20,11 +21,7 @@ enum {
     WIDE_BINORMAL = WIDE_TANGENT + 3,
     WIDE_ARM_A = WIDE_BINORMAL + 3,
     WIDE_ARM_B = WIDE_ARM_A + 3,
-    WIDE_INVERSE_A = WIDE_ARM_B + 3, /* 1/mass */
-    WIDE_INVERSE_B,                  /* -1/mass */
-    WIDE_INERTIA_A,                  /* (3 x 3) its inverse */
-    WIDE_INERTIA_B = WIDE_INERTIA_A + 9,
-    WIDE_BIAS = WIDE_INERTIA_B + 9,
+    WIDE_BIAS = WIDE_ARM_B + 3,
     WIDE_COMPLIANCE,
     WIDE_INVERSE_N,
     WIDE_NN, /* W's entries; this one with compliance */
@@ -62,11 +59,16 @@ typedef struct pgs_wide_groups {
     size_t n;
     const double *constant; /* (n x WIDE_CONSTANTS x width) */
     const uint32_t *place;  /* (n x WIDE_PLACES x width) */
+    const double *own;      /* (n x 2 x WIDE_MASS x width) masses of A, of B in each lane; null: in `mass` */
+    const struct br_inverse_mass *mass; /* of all bodies */
 } pgs_wide_groups;
 
 /* Returns the largest change of velocity, as pgs_sweep does. */
 typedef double pgs_wide_visit(const pgs_wide_groups *groups, struct pgs_contact *contact,
                               struct br_velocity *velocity, int inner);
+
+/* Numbers of a br_inverse_mass. */
+enum { WIDE_MASS = 10 };
 
 enum { WIDE_NONE, WIDE_BOX, WIDE_CIRCLE, WIDE_KINDS };
 
@@ -93,10 +95,14 @@ typedef enum pgs_wide_state {
     PGS_WIDE_MADE
 } pgs_wide_state;
 
+typedef enum pgs_wide_masses { PGS_WIDE_ANY, PGS_WIDE_OWN, PGS_WIDE_SHARED } pgs_wide_masses;
+
 /* A copy of the contacts' constants in the order of a sweep. Memory for it is there from the first problem on
- * whose levels are wide enough, and stays; it grows as the solver's own does. */
+ * whose levels are wide enough, and stays; it grows as the solver's own does. Masses belong to it where
+ * contacts are few, or bodies many: those of few bodies with many contacts each are read where they lie. */
 typedef struct pgs_wide {
     const pgs_wide_kernel *kernel; /* null: the widest */
+    pgs_wide_masses masses;        /* each lane's own, or shared, or what the problem asks for */
     pgs_wide_state state;
     int sweeps; /* since the problem was loaded */
     size_t n_levels, n_alone;
@@ -105,6 +111,8 @@ typedef struct pgs_wide {
     uint32_t *alone;        /* (contacts) their numbers in the order of visits */
     double *constant;       /* of all groups, in the order of a sweep */
     uint32_t *place;
+    double *mass; /* each lane's own; null: none yet */
+    bool own;     /* they are used */
 } pgs_wide;
 
 /* Room for so many contacts; false: out of memory. */

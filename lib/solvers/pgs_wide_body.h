@@ -59,9 +59,49 @@ INLINE vec get_vec(const double *c, int first)
     return (vec){get(c, first), get(c, first + 1), get(c, first + 2)};
 }
 
-INLINE vec turned(const double *c, int first, vec v)
+/* br_inverse_mass of each lane's body: 1/mass, then the inverse inertia by rows. */
+typedef struct masses {
+    vd inverse, m[9];
+} masses;
+
+/* Of group i's bodies A (0) or B (1). */
+INLINE masses read_masses(const pgs_wide_groups *g, bool own, size_t i, size_t side)
 {
-    return (vec){dot(get_vec(c, first), v), dot(get_vec(c, first + 3), v), dot(get_vec(c, first + 6), v)};
+    masses all;
+    if (own) {
+        const double *const c = g->own + (2 * i + side) * WIDE_MASS * BR_WIDTH;
+        all.inverse = get(c, 0);
+        UNROLL
+        for (int k = 0; k < 9; k++)
+            all.m[k] = get(c, 1 + k);
+        return all;
+    }
+    const uint32_t *const body = g->place + (i * WIDE_PLACES + WIDE_A + side) * BR_WIDTH;
+    double *row[BR_WIDTH];
+    vd first[4], last[2];
+    UNROLL
+    for (int j = 0; j < BR_WIDTH; j++)
+        row[j] = (double *)&g->mass[body[j]];
+    v_read_four(row, first);
+    all.inverse = first[0];
+    UNROLL
+    for (int k = 0; k < 3; k++)
+        all.m[k] = first[k + 1];
+    UNROLL
+    for (int j = 0; j < BR_WIDTH; j++)
+        row[j] += 4;
+    v_read_four(row, all.m + 3);
+    v_read_two(row, last);
+    all.m[7] = last[0];
+    all.m[8] = last[1];
+    return all;
+}
+
+INLINE vec turned(const masses *of, vec v)
+{
+    const vd *const m = of->m;
+    return (vec){dot((vec){m[0], m[1], m[2]}, v), dot((vec){m[3], m[4], m[5]}, v),
+                 dot((vec){m[6], m[7], m[8]}, v)};
 }
 
 typedef struct motion {
@@ -184,21 +224,24 @@ INLINE void look(const double *c, const motion *a, const motion *b, vd *u)
 }
 
 /* body_contact_push. */
-INLINE void push(const double *c, motion *a, motion *b, vec p, vd tau)
+INLINE void push(const double *c, const pgs_wide_groups *g, bool own, size_t i, motion *a, motion *b, vec p,
+                 vd tau)
 {
     const vec normal = get_vec(c, WIDE_NORMAL);
-    a->linear = add_scaled(a->linear, get(c, WIDE_INVERSE_A), p);
-    a->angular = add(a->angular, turned(c, WIDE_INERTIA_A,
-                                        add_scaled(cross(get_vec(c, WIDE_ARM_A), p), tau, normal)));
-    b->linear = add_scaled(b->linear, get(c, WIDE_INVERSE_B), p);
-    b->angular = sub(b->angular, turned(c, WIDE_INERTIA_B,
-                                        add_scaled(cross(get_vec(c, WIDE_ARM_B), p), tau, normal)));
+    const masses of_a = read_masses(g, own, i, 0);
+    a->linear = add_scaled(a->linear, of_a.inverse, p);
+    a->angular = add(a->angular, turned(&of_a, add_scaled(cross(get_vec(c, WIDE_ARM_A), p), tau, normal)));
+    const masses of_b = read_masses(g, own, i, 1);
+    b->linear = add_scaled(b->linear, -of_b.inverse, p);
+    b->angular = sub(b->angular, turned(&of_b, add_scaled(cross(get_vec(c, WIDE_ARM_B), p), tau, normal)));
 }
 
-/* Returns the change. */
-INLINE vd visit(int kind, const double *c, const uint32_t *place, pgs_contact *contact, br_velocity *velocity,
-                int inner)
+/* Of group i. Returns the change. */
+INLINE vd visit(int kind, const pgs_wide_groups *g, bool own, size_t i, pgs_contact *contact,
+                br_velocity *velocity, int inner)
 {
+    const double *const c = g->constant + i * WIDE_CONSTANTS * BR_WIDTH;
+    const uint32_t *const place = g->place + i * WIDE_PLACES * BR_WIDTH;
     motion a = read_motion(velocity, place + WIDE_A * BR_WIDTH),
            b = read_motion(velocity, place + WIDE_B * BR_WIDTH);
     double *row[BR_WIDTH];
@@ -216,20 +259,27 @@ INLINE vd visit(int kind, const double *c, const uint32_t *place, pgs_contact *c
     else if (kind == WIDE_CIRCLE)
         change = larger(change, push_circle(c, inner, &l));
     v_write_four(row, l.lambda);
-    push(c, &a, &b, impulse(c, delta, l.lambda[PGS_T] - t_old, l.lambda[PGS_B] - b_old),
+    push(c, g, own, i, &a, &b, impulse(c, delta, l.lambda[PGS_T] - t_old, l.lambda[PGS_B] - b_old),
          l.lambda[PGS_TAU] - tau_old);
     write_motion(velocity, place + WIDE_TO_A * BR_WIDTH, a);
     write_motion(velocity, place + WIDE_TO_B * BR_WIDTH, b);
     return change;
 }
 
-INLINE double visit_all(int kind, const pgs_wide_groups *g, pgs_contact *contact, br_velocity *velocity,
-                        int inner)
+INLINE vd visit_groups(int kind, const pgs_wide_groups *g, bool own, pgs_contact *contact,
+                       br_velocity *velocity, int inner)
 {
     vd change = v_fill(0);
     for (size_t i = 0; i < g->n; i++)
-        change = larger(change, visit(kind, g->constant + i * WIDE_CONSTANTS * BR_WIDTH,
-                                      g->place + i * WIDE_PLACES * BR_WIDTH, contact, velocity, inner));
+        change = larger(change, visit(kind, g, own, i, contact, velocity, inner));
+    return change;
+}
+
+INLINE double visit_all(int kind, const pgs_wide_groups *g, pgs_contact *contact, br_velocity *velocity,
+                        int inner)
+{
+    const vd change = g->own ? visit_groups(kind, g, true, contact, velocity, inner)
+                             : visit_groups(kind, g, false, contact, velocity, inner);
     double each[BR_WIDTH], most = 0;
     v_store(each, change);
     for (int j = 0; j < BR_WIDTH; j++)

@@ -1,7 +1,8 @@
 /* The order in which sweeps visit contacts (bodies_order.c) against what defines it: every contact once, each
  * body's in the order of the list, none before a level below it is done; and the bytes of sweeps in the order
  * of the list itself, which an operator that hands everything on (outer_operator.h) is swept in: with each
- * vector width that this processor runs. A number that is none is any such number. */
+ * vector width that this processor runs, masses in the lanes or in the bodies. A number that is none is any
+ * such number. */
 #include <string.h>
 #include <bristle/random.h>
 #include "check.h"
@@ -224,7 +225,8 @@ static void add(tally *t, const pgs_wide *w, size_t contacts)
     t->idle += groups * w->kernel->width - (contacts - w->n_alone);
 }
 
-/* The same sweeps in the order of the list, one contact after the other, and with every vector width. */
+/* The same sweeps in the order of the list, one contact after the other, and with every vector width. Masses
+ * are each lane's own, or the bodies'. */
 static void compare(const br_body_assembler *s, const br_contact_problem *problem, pgs *solver, int inner,
                     tally *of)
 {
@@ -237,8 +239,11 @@ static void compare(const br_body_assembler *s, const br_contact_problem *proble
     const size_t n = pgs_wide_all(all);
     for (size_t k = 0; k < n; k++) {
         solver->wide.kernel = all[k];
-        sweep(s, problem, solver, inner, &wide_outcome);
-        of[k].differ += !same(&listed_outcome, &wide_outcome);
+        for (int shared = 0; shared < 2; shared++) {
+            solver->wide.masses = shared ? PGS_WIDE_SHARED : PGS_WIDE_OWN;
+            sweep(s, problem, solver, inner, &wide_outcome);
+            of[k].differ += !same(&listed_outcome, &wide_outcome);
+        }
         add(&of[k], &solver->wide, problem->n_contacts);
     }
 }
