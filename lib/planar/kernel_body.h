@@ -9,7 +9,6 @@
 #include "lanes.h"
 #include "vector.h"
 
-#include "flight.h"
 #include "kernel_fall.h"
 
 /* Constants of the loops. */

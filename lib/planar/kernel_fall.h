@@ -1,15 +1,13 @@
 /* Private: how a cell's share (mu_s - mu_c) exp(-(s/v_s)^gamma) of the friction coefficient is found;
  * included by kernel_body.h. */
-enum { FALL_NONE, FALL_FACTORED, FALL_QUADRATIC, FALL_ROOTS, FALL_GENERAL };
+#include "fall.h"
 
 static int fall_of(const br_kernel_input *in)
 {
-    const double gamma = in->lugre->gamma;
     if (in->lugre->mu_s == in->lugre->mu_c)
         return FALL_NONE;
-    if (gamma == 2)
-        return in->runs ? FALL_FACTORED : FALL_QUADRATIC;
-    return gamma <= 4 && 2 * gamma == floor(2 * gamma) ? FALL_ROOTS : FALL_GENERAL;
+    const int kind = fall_of_exponent(in->lugre->gamma);
+    return kind == FALL_QUADRATIC && in->runs ? FALL_FACTORED : kind;
 }
 
 /* What is worked out for the cells of a chunk. */
@@ -81,39 +79,6 @@ INLINE vd relative_square(const br_lugre *l, vd square)
     return square * (1 / l->v_s) * (1 / l->v_s);
 }
 
-/* From w to w^(gamma/2), in place, with the speeds, where 2 gamma is a whole number up to 8. */
-INLINE void powers_by_roots(const br_lugre *l, const double *speed, vd *w)
-{
-    const int halves = (int)(2 * l->gamma);
-    vd q[BR_FLIGHT], root[BR_FLIGHT];
-    EACH q[j] = v_load(speed + (size_t)j * BR_WIDTH) * (1 / l->v_s);
-    if (halves & 1)
-        EACH root[j] = v_sqrt(q[j]);
-    if (halves == 8) {
-        EACH w[j] = w[j] * w[j];
-        return;
-    }
-    if ((halves & 6) == 6)
-        EACH w[j] = w[j] * q[j];
-    else if (halves & 2)
-        EACH w[j] = q[j];
-    if (halves == 1)
-        EACH w[j] = root[j];
-    else if (halves & 1)
-        EACH w[j] = w[j] * root[j];
-}
-
-/* log2 of w^(gamma/2). Where the exponent is so small that w = 0 would leave something, that is set apart. */
-INLINE void exponents(double gamma, vd *w)
-{
-    vd x[BR_FLIGHT];
-    EACH x[j] = w[j];
-    v_logs(w);
-    EACH w[j] = w[j] * (0.5 * gamma);
-    if (gamma < 0.125)
-        EACH w[j] = v_if_less(x[j], v_fill(1e-300), v_fill(-INFINITY), w[j]);
-}
-
 /* From w to the fall, in place, for n cells and those up to the next whole flight; |v|, where roots need it;
  * the powers of which the fall is the exponential, where they are wanted. Falls of flights beyond `gone` are
  * 0. */
@@ -129,24 +94,12 @@ INLINE void falls(const br_lugre *l, int kind, double gone, size_t n, double *w,
             EACH v_store(w + i + (size_t)j * BR_WIDTH, v_fill(0));
             continue;
         }
-        if (kind == FALL_GENERAL) {
-            exponents(l->gamma, f);
-            v_inner_powers(f);
-            if (power)
-                EACH v_store(power + i + (size_t)j * BR_WIDTH, BR_LN2 * f[j]);
-        } else {
-            if (kind == FALL_ROOTS)
-                powers_by_roots(l, speed + i, f);
-            if (power)
-                EACH v_store(power + i + (size_t)j * BR_WIDTH, f[j]);
-        }
-        if (kind == FALL_QUADRATIC) {
-            v_decays(f);
-        } else {
-            if (kind == FALL_ROOTS)
-                EACH f[j] = v_min(f[j], v_fill(700)) * BR_INV_LN2;
-            v_outer_powers(f);
-        }
+        vd q[BR_FLIGHT], powers[BR_FLIGHT];
+        if (kind == FALL_ROOTS)
+            EACH q[j] = v_load(speed + i + (size_t)j * BR_WIDTH) * (1 / l->v_s);
+        v_falls(l->gamma, kind, q, f, power ? powers : NULL);
+        if (power)
+            EACH v_store(power + i + (size_t)j * BR_WIDTH, powers[j]);
         EACH v_store(w + i + (size_t)j * BR_WIDTH, (l->mu_s - l->mu_c) * f[j]);
     }
 }
@@ -154,8 +107,6 @@ INLINE void falls(const br_lugre *l, int kind, double gone, size_t n, double *w,
 /* The rest of the last flight of n cells. */
 INLINE void fill_flight(double *x, size_t n, double value)
 {
-    for (; n % BR_FLIGHT_CELLS != 0; n += BR_LANES)
-        UNROLL
-        for (size_t l = 0; l < BR_LANES; l += BR_WIDTH)
-            v_store(x + n + l, v_fill(value));
+    for (; n % BR_FLIGHT_CELLS != 0; n += BR_WIDTH)
+        v_store(x + n, v_fill(value));
 }

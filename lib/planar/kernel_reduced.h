@@ -37,15 +37,22 @@ INLINE reduced_lanes reduced_twist(const br_reduced *m, const br_reduced_array *
     return (reduced_lanes){v_load(c->x + i) - omega * m->cop.y, v_load(c->y + i) + omega * m->cop.x, omega};
 }
 
-/* The angles of a chunk's twists in steps of the table. They go first, in a loop of their own: the chain from
- * there to the rates is too long for the processor to overlap two vectors otherwise. */
-enum { REDUCED_CHUNK = 64 };
-typedef struct reduced_angles {
-    double theta[REDUCED_CHUNK], phi[REDUCED_CHUNK];
-} reduced_angles;
+INLINE vd reduced_speed(const br_reduced *m, reduced_lanes v)
+{
+    const vd spin = m->r * v.tau;
+    return v_sqrt((v.x * v.x + v.y * v.y) + spin * spin);
+}
 
-INLINE void reduced_prepare(const br_reduced *m, const br_reduced_array *c, size_t begin, size_t end,
-                            reduced_angles *angles)
+/* What is worked out for a chunk's contacts ahead of their steps, in loops of its own, as the chain from
+ * twists to rates is too long for the processor to overlap two vectors otherwise: with a table the angles in
+ * its steps; for exponents other than 2 the fall of the coefficient. */
+enum { REDUCED_CHUNK = 64 };
+typedef struct reduced_ahead {
+    double theta[REDUCED_CHUNK], phi[REDUCED_CHUNK], fall[REDUCED_CHUNK];
+} reduced_ahead;
+
+INLINE void reduced_angles(const br_reduced *m, const br_reduced_array *c, size_t begin, size_t end,
+                           reduced_ahead *ahead)
 {
     const br_limit_surface *s = m->surface;
     const double per_angle = s->n_ls * (2 / BR_PI), r = s->angle_scale * m->r;
@@ -55,9 +62,25 @@ INLINE void reduced_prepare(const br_reduced *m, const br_reduced_array *c, size
         const vd half = v_atan2(sign * v.y, sign * v.x);
         const vd theta = v_select(half < 0.0, half + 2 * BR_PI, half);
         const vd phi = v_atan2_quadrant(v_sqrt(v.x * v.x + v.y * v.y), r * v_abs(v.tau), (vm){0});
-        v_store(angles->theta + (i - begin), theta * per_angle);
-        v_store(angles->phi + (i - begin), phi * per_angle);
+        v_store(ahead->theta + (i - begin), theta * per_angle);
+        v_store(ahead->phi + (i - begin), phi * per_angle);
     }
+}
+
+INLINE void reduced_falls(const br_reduced *m, const br_reduced_array *c, size_t begin, size_t end,
+                          reduced_ahead *ahead)
+{
+    const br_lugre *l = &m->lugre;
+    const size_t n = end - begin;
+    double speeds[REDUCED_CHUNK];
+    for (size_t i = 0; i < n; i += BR_WIDTH) {
+        const vd speed = reduced_speed(m, reduced_twist(m, c, begin + i)), q = speed * (1 / l->v_s);
+        v_store(speeds + i, speed);
+        v_store(ahead->fall + i, q * q);
+    }
+    fill_flight(speeds, n, 1);
+    fill_flight(ahead->fall, n, INFINITY);
+    falls(l, fall_of_exponent(l->gamma), INFINITY, n, ahead->fall, speeds, NULL);
 }
 
 INLINE vd reduced_cell(vd steps, int n)
@@ -93,19 +116,13 @@ INLINE vd reduced_product(reduced_lanes a, reduced_lanes b)
     return (a.x * b.x + a.y * b.y) + a.tau * b.tau;
 }
 
-/* g(|v_S|) of eq. (2). */
-INLINE vd reduced_coefficient(const br_lugre *l, vd speed)
+/* g(|v_S|) of eq. (2); `fall`: what is known ahead. */
+INLINE vd reduced_coefficient(const br_lugre *l, vd speed, const double *fall)
 {
+    if (l->gamma != 2)
+        return l->mu_c + v_load(fall);
     const vd q = speed / l->v_s;
-    vd power = q * q;
-    if (l->gamma != 2) {
-        double lane[BR_WIDTH];
-        v_store(lane, q);
-        for (int i = 0; i < BR_WIDTH; i++)
-            lane[i] = pow(lane[i], l->gamma);
-        power = v_load(lane);
-    }
-    return l->mu_c + (l->mu_s - l->mu_c) * v_exp(-power);
+    return l->mu_c + (l->mu_s - l->mu_c) * v_exp(-(q * q));
 }
 
 /* beta |v_S| of eqs. (16) to (18). */
@@ -121,23 +138,24 @@ INLINE vd reduced_plastic_speed(const br_lugre *l, reduced_lanes w, vd speed, re
     return v_where(~(vm)(held <= l->s_ba * width), share);
 }
 
-/* The lanes from contact i, with their angles. */
-INLINE void reduced_step_lanes(const br_reduced *m, const br_reduced_array *c, size_t i, const double *theta,
-                               const double *phi, double dt)
+/* The lanes from contact i, number `at` of their chunk. */
+INLINE void reduced_step_lanes(const br_reduced *m, const br_reduced_array *c, size_t i,
+                               const reduced_ahead *ahead, size_t at, double dt)
 {
     const br_lugre *l = &m->lugre;
     const reduced_lanes v = reduced_twist(m, c, i);
-    const vd spin = m->r * v.tau, speed = v_sqrt((v.x * v.x + v.y * v.y) + spin * spin);
+    const vd spin = m->r * v.tau, speed = reduced_speed(m, v);
     reduced_lanes w;
     if (m->surface) {
-        const reduced_lanes h = reduced_lookup(m->surface, v.tau, v_load(theta), v_load(phi));
+        const vd theta = v_load(ahead->theta + at), phi = v_load(ahead->phi + at);
+        const reduced_lanes h = reduced_lookup(m->surface, v.tau, theta, phi);
         w = (reduced_lanes){-h.x, -h.y, -h.tau};
     } else {
         const vm moving = (vm)(speed > 0.0);
         w = (reduced_lanes){v_where(moving, v.x / speed), v_where(moving, v.y / speed),
                             v_where(moving, spin / speed)};
     }
-    const vd k = l->sigma0 / reduced_coefficient(l, speed);
+    const vd k = l->sigma0 / reduced_coefficient(l, speed, ahead->fall + at);
     const reduced_lanes z = {v_load(c->z_x + i), v_load(c->z_y + i), v_load(c->z_tau + i)};
     const reduced_lanes scaled = {z.x, z.y, m->r > 0 ? z.tau * (1 / m->r) : v_fill(0)};
     const vd decay = (l->elasto_plastic ? reduced_plastic_speed(l, w, speed, scaled, k) : speed) * k;
@@ -159,11 +177,13 @@ INLINE void reduced_step_lanes(const br_reduced *m, const br_reduced_array *c, s
 
 INLINE void reduced_chunk(const br_reduced *m, const br_reduced_array *c, size_t begin, size_t end, double dt)
 {
-    reduced_angles angles;
+    reduced_ahead ahead;
     if (m->surface)
-        reduced_prepare(m, c, begin, end, &angles);
+        reduced_angles(m, c, begin, end, &ahead);
+    if (m->lugre.gamma != 2)
+        reduced_falls(m, c, begin, end, &ahead);
     for (size_t i = begin; i < end; i += BR_WIDTH)
-        reduced_step_lanes(m, c, i, angles.theta + (i - begin), angles.phi + (i - begin), dt);
+        reduced_step_lanes(m, c, i, &ahead, i - begin, dt);
 }
 
 BR_TARGET static void reduced_step(const br_reduced *model, size_t n, const br_reduced_array *contacts,

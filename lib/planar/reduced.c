@@ -8,7 +8,9 @@
 #include "../laws/lugre_advance.h"
 #include "kernel.h"
 #include "reduced_advance.h"
+#define BR_FLIGHT 1 /* a contact alone has one vector of speeds */
 #include "surface_lookup.h"
+#include "fall.h"
 #include "trigonometry.h"
 
 br_status br_reduced_make(const br_pressure *pressure, const br_lugre *lugre, const br_limit_surface *surface,
@@ -64,11 +66,23 @@ INLINE drive drive_of(const br_reduced *m, br_twist at_cop)
     return d;
 }
 
+/* (mu_s - mu_c) exp(-(|v_S|/v_s)^gamma) for gamma other than 2, by the functions of many contacts. Apart, as
+ * it would only stand in the way of the usual exponent. */
+static __attribute__((noinline)) double other_fall(const br_lugre *l, double speed)
+{
+    const vd q = v_fill(speed * (1 / l->v_s));
+    vd fall = q * q;
+    v_falls(l->gamma, fall_of_exponent(l->gamma), &q, &fall, NULL);
+    return (l->mu_s - l->mu_c) * fall[0];
+}
+
 /* g(|v_S|) of eq. (2). */
 INLINE double coefficient(const br_lugre *l, double speed)
 {
+    if (l->gamma != 2)
+        return l->mu_c + other_fall(l, speed);
     const double q = speed / l->v_s;
-    return l->mu_c + (l->mu_s - l->mu_c) * br_exp(-(l->gamma == 2 ? q * q : pow(q, l->gamma)));
+    return l->mu_c + (l->mu_s - l->mu_c) * br_exp(-(q * q));
 }
 
 /* beta |v_S| of eqs. (16) to (18) for the three-dimensional vectors of eq. (32), with k = sigma0/g. */

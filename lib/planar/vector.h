@@ -5,8 +5,11 @@
 #include "elementary.h"
 
 /* So many vectors go through a long chain of operations side by side: one alone would wait for its own
- * results, and processors look ahead by some two such chains only. */
-enum { BR_FLIGHT = 4, BR_FLIGHT_CELLS = BR_FLIGHT * BR_WIDTH };
+ * results, and processors look ahead by some two such chains only. A file that has one vector only says 1. */
+#ifndef BR_FLIGHT
+#define BR_FLIGHT 4
+#endif
+enum { BR_FLIGHT_CELLS = BR_FLIGHT * BR_WIDTH };
 #define EACH UNROLL for (int j = 0; j < BR_FLIGHT; j++)
 
 /* 1/sqrt(x) of normal numbers x > 0, in place: a first guess by the bits of x, within 3.5 %, two steps of

@@ -66,28 +66,65 @@ static void close_bench(bench *b)
     br_pressure_destroy(b->pressure);
 }
 
+/* By the square, by a root and by a logarithm. */
+static const double gammas[] = {2, 1.5, 1.3};
+enum { N_GAMMAS = sizeof gammas / sizeof *gammas };
+
+static unsigned long long hash_of_steps(const br_reduced *model)
+{
+    unsigned long long h = 0xcbf29ce484222325u;
+    double z[3] = {0};
+    seed = 5;
+    for (int i = 0; i < 20000; i++) {
+        if (i % 500 == 0)
+            z[0] = 1e-6 * uniform(), z[1] = 1e-6 * uniform(), z[2] = 1e-8 * uniform();
+        const br_twist t = some_twist(i);
+        const double dt = 1e-7 / (1e-4 + fabs(t.x));
+        const br_wrench w = br_reduced_step(model, t, 1 + 1.1 * uniform(), dt, z);
+        h = fold(fold(h, z, sizeof z), &w, sizeof w);
+    }
+    return h;
+}
+
 static void test_golden(void)
 {
-    static const unsigned long long golden[2][2] = {{0x110b3c127624437eu, 0xd12f7a00d99a354au},
-                                                    {0x416348194d915277u, 0x60d989361b77a11eu}};
-    for (int table = 0; table < 2; table++)
-        for (int ep = 0; ep < 2; ep++) {
-            bench b = open_bench(table, ep, 2);
-            seed = 5;
-            unsigned long long h = 0xcbf29ce484222325u;
-            double z[3] = {0};
-            for (int i = 0; i < 20000; i++) {
-                if (i % 500 == 0)
-                    z[0] = 1e-6 * uniform(), z[1] = 1e-6 * uniform(), z[2] = 1e-8 * uniform();
-                const br_twist t = some_twist(i);
-                const double dt = 1e-7 / (1e-4 + fabs(t.x));
-                const br_wrench w = br_reduced_step(&b.model, t, 1 + 1.1 * uniform(), dt, z);
-                h = fold(fold(h, z, sizeof z), &w, sizeof w);
+    static const unsigned long long golden[N_GAMMAS][2][2] = {
+        {{0x110b3c127624437eu, 0xd12f7a00d99a354au}, {0x416348194d915277u, 0x60d989361b77a11eu}},
+        {{0x28b0e62fd65228d0u, 0xe028e98ab066ebd8u}, {0x1cf99a01d785c188u, 0x4f9800bacb3eba39u}},
+        {{0xe1674eb19d2ed10cu, 0xc786a41dfdd79070u}, {0x7a90ef222d9ce159u, 0x231dd1a1e2389525u}}};
+    for (int g = 0; g < N_GAMMAS; g++)
+        for (int table = 0; table < 2; table++)
+            for (int ep = 0; ep < 2; ep++) {
+                bench b = open_bench(table, ep, gammas[g]);
+                const unsigned long long h = hash_of_steps(&b.model);
+                check(h == golden[g][table][ep],
+                      "%s, %s, gamma %g: bytes are those of every other platform (%016llx)",
+                      table ? "table" : "ellipsoid", ep ? "elasto-plastic" : "LuGre", gammas[g], h);
+                close_bench(&b);
             }
-            check(h == golden[table][ep], "%s, %s: bytes are those of every other platform (%016llx)",
-                  table ? "table" : "ellipsoid", ep ? "elasto-plastic" : "LuGre", h);
-            close_bench(&b);
+}
+
+/* The bristle of a sliding body falls by |v| sigma0/g(|v|), from which g follows: against eq. (2). */
+static void test_coefficient(void)
+{
+    static const double others[] = {0.05, 0.3, 0.5, 1, 1.3, 1.5, 2, 2.7, 3.5, 4, 7};
+    bench b = open_bench(0, 0, 2);
+    br_lugre *const l = &b.model.lugre;
+    b.model.cop = (br_vec2){0, 0};
+    for (size_t g = 0; g < sizeof others / sizeof *others; g++) {
+        double worst = 0;
+        l->gamma = others[g];
+        for (int i = -60; i <= 60; i++) {
+            const double speed = l->v_s * pow(10, 0.05 * i), z[3] = {0, 1, 0};
+            double dz[3];
+            br_reduced_rate(&b.model, (br_twist){speed, 0, 0}, 1, z, dz, NULL);
+            const double exact =
+                l->mu_c + (l->mu_s - l->mu_c) * (double)expl(-powl((long double)speed / l->v_s, l->gamma));
+            worst = fmax(worst, fabs(-speed * l->sigma0 / dz[1] / exact - 1));
         }
+        check(worst < 1e-15, "gamma %g: g is that of eq. (2) (off by %.1e)", l->gamma, worst);
+    }
+    close_bench(&b);
 }
 
 enum { MOST = 131, COLUMNS = 10, GUARDS = 8 };
@@ -164,8 +201,8 @@ static void test_array(void)
     const size_t n_kernels = br_kernel_all(kernels);
     for (int table = 0; table < 2; table++)
         for (int ep = 0; ep < 2; ep++)
-            for (int general = 0; general < 2; general++) {
-                bench b = open_bench(table, ep, general ? 1.3 : 2);
+            for (int g = 0; g < N_GAMMAS; g++) {
+                bench b = open_bench(table, ep, gammas[g]);
                 br_reduced point = b.model;
                 point.r = point.u = 0;
                 const char *model = table ? "table" : "ellipsoid", *law = ep ? "elasto-plastic" : "LuGre";
@@ -187,6 +224,7 @@ int main(void)
 {
     check_begin();
     test_golden();
+    test_coefficient();
     test_array();
     return check_end();
 }
