@@ -9,24 +9,18 @@
 #include <bristle/pressure.h>
 
 /* Sums, products and comparisons of an elementary function of a vector (lib/planar/vector.h, flight.h). */
-enum { OF_EXP = 33, OF_LOG2 = 20, OF_INNER_POWER = 29, OF_OUTER_POWER = 27, OF_SINE = 20, OF_ATAN = 35 };
+enum { OF_EXP = 33, OF_TABLE = 18, OF_SINE = 20, OF_ATAN = 35 };
 
 /* Floor of a distributed step: all vectors of cells have the roots and divisions of the speed and sigma0/g,
  * an elasto-plastic one those of the deflection's length and the velocity along it, too. Near the Stribeck
- * velocity an exponent other than 2 costs an exponential a cell, with halves up to 4 a root at most, with
- * others a logarithm with its division and another exponential, of which the arithmetic takes longest. Far
- * above it there is no fall. */
+ * velocity an exponent other than 2 costs a polynomial of a table a cell, without what finds its
+ * coefficients; far above it there is no fall. */
 static inline double distributed_floor(const br_pressure *p, const br_lugre *l, bool near)
 {
     const int both = l->elasto_plastic ? 2 : 1, width = machine_width();
-    const bool general = near && l->gamma != 2,
-               by_roots = 2 * l->gamma == floor(2 * l->gamma) && l->gamma <= 4;
-    const int roots = both + (general && by_roots && l->gamma != floor(l->gamma)),
-              divisions = both + (general && !by_roots),
-              power = by_roots ? 0 : OF_LOG2 + OF_INNER_POWER,
-              operations = general ? power + OF_OUTER_POWER : 0;
+    const int operations = near && l->gamma != 2 ? OF_TABLE : 0;
     const double n = (double)p->n_padded;
-    return fmax(machine_divider(width, roots, divisions, n), machine_arithmetic(width, operations, n));
+    return fmax(machine_divider(width, both, both, n), machine_arithmetic(width, operations, n));
 }
 
 /* Floor of a step alone: what leads from the deflections at its beginning to those at its end, for which the

@@ -13,7 +13,8 @@ struct br_distributed {
     const br_kernel *kernel;
     br_runs *runs; /* null unless gamma = 2 */
     br_lugre lugre;
-    double gone; /* br_kernel_gone */
+    double gone;          /* br_kernel_gone */
+    br_fall_table *table; /* null where none serves */
 };
 
 br_status br_distributed_create(const br_pressure *pressure, const br_lugre *lugre, br_distributed **model,
@@ -26,10 +27,13 @@ br_status br_distributed_create(const br_pressure *pressure, const br_lugre *lug
     if (status < 0)
         return status;
     br_distributed *m = calloc(1, sizeof *m);
-    if (m && lugre->gamma == 2)
+    const bool factors = lugre->gamma == 2, table = br_fall_table_serves(lugre);
+    if (m && factors)
         m->runs = br_runs_create(pressure);
-    if (!m || (lugre->gamma == 2 && !m->runs)) {
-        free(m);
+    if (m && table)
+        m->table = br_fall_table_create(lugre);
+    if (!m || (factors && !m->runs) || (table && !m->table)) {
+        br_distributed_destroy(m);
         return br_fail(error, BR_ERR_MEMORY, "no memory for a distributed model of %zu cells", pressure->n);
     }
     m->pressure = pressure;
@@ -45,6 +49,7 @@ void br_distributed_destroy(br_distributed *model)
     if (!model)
         return;
     br_runs_destroy(model->runs);
+    br_fall_table_destroy(model->table);
     free(model);
 }
 
@@ -68,7 +73,8 @@ void br_distributed_use_kernel(br_distributed *model, const br_kernel *kernel)
 static br_kernel_input input(const br_distributed *m, br_twist twist, double normal_force, const double *z_x,
                              const double *z_y)
 {
-    const br_kernel_input in = {m->pressure, &m->lugre, m->runs, twist, normal_force, z_x, z_y, m->gone};
+    const br_kernel_input in = {m->pressure, &m->lugre, m->runs, twist,   normal_force,
+                                z_x,         z_y,       m->gone, m->table};
     return in;
 }
 

@@ -6,8 +6,9 @@
 
 #include <bristle/lugre.h>
 
-/* How the power is found: the square is there already; halves up to 4 by roots; others by a logarithm. */
-enum { FALL_NONE, FALL_FACTORED, FALL_QUADRATIC, FALL_ROOTS, FALL_GENERAL };
+/* How it is found. The power: the square is there already; halves up to 4 by roots; others by a logarithm.
+ * Cells of a grid: none, as mu_s = mu_c; by factors of rows and columns; by a table. */
+enum { FALL_QUADRATIC, FALL_ROOTS, FALL_GENERAL, FALL_NONE, FALL_FACTORED, FALL_TABLE };
 
 static inline int fall_of_exponent(double gamma)
 {

@@ -7,6 +7,8 @@
 #include <bristle/distributed.h>
 #include <bristle/reduced.h>
 
+#include "fall_table.h"
+
 /* Largest grid: 4096 x 4096 cells, half a gigabyte of weights; the factors of its rows and columns fit on the
  * stack. */
 #define BR_MAX_SIDE 4096
@@ -34,6 +36,7 @@ typedef struct br_kernel_input {
     double normal_force;
     const double *z_x, *z_y; /* (n_padded) */
     double gone;             /* br_kernel_gone, or 0: not known */
+    const br_fall_table *table; /* for rates and steps; null: by a power and an exponential, as elsewhere */
 } br_kernel_input;
 
 /* (|v|/v_s)^2 from which mu_s - mu_c in g(|v|) of eq. (2) adds nothing to mu_c in double precision: cells
@@ -65,8 +68,10 @@ typedef struct br_kernel {
     /* One elementary function of each element, for tests: 0 exp, 1 log2, 2 sin(pi t), 3 cos(pi t), 4 1/sqrt.
      * n a multiple of 32. */
     void (*elementary)(int which, const double *x, double *y, size_t n);
-    /* For tests: the share of g above mu_c at squared speeds. n a multiple of 32. */
-    void (*fall)(const br_lugre *lugre, const double *square, double *fall, size_t n);
+    /* For tests: the share of g above mu_c at squared speeds, by the table where it is not null. n a multiple
+     * of 32. */
+    void (*fall)(const br_lugre *lugre, const br_fall_table *table, const double *square, double *fall,
+                 size_t n);
 } br_kernel;
 
 extern const br_kernel br_kernel_base, br_kernel_avx2, br_kernel_avx512;

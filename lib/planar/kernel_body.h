@@ -10,6 +10,7 @@
 #include "vector.h"
 
 #include "kernel_fall.h"
+#include "kernel_table.h"
 
 /* Constants of the loops. */
 typedef struct cell_law {
@@ -184,7 +185,11 @@ INLINE br_wrench sweep(const br_kernel_input *in, int kind, int elasto_plastic, 
     sums_clear(&s);
     for (size_t begin = 0; begin < p->n_padded; begin += BR_CHUNK) {
         const size_t end = begin + BR_CHUNK < p->n_padded ? begin + BR_CHUNK : p->n_padded;
-        if (kind != FALL_NONE && kind != FALL_FACTORED)
+        if (kind == FALL_TABLE && elasto_plastic)
+            table_falls(in, begin, end - begin, f.cells.fall);
+        else if (kind == FALL_TABLE)
+            table_decays(in, begin, end - begin, f.cells.decay, f.cells.speed);
+        else if (kind != FALL_NONE && kind != FALL_FACTORED)
             cell_falls(in, &l, kind, begin, end - begin, f.cells.fall, f.cells.speed, NULL);
         if (elasto_plastic)
             plastic_decays(in, &c, kind, begin, end - begin, z_x, z_y, &f);
@@ -195,7 +200,7 @@ INLINE br_wrench sweep(const br_kernel_input *in, int kind, int elasto_plastic, 
                 const vd x = v_load(p->x + at), y = v_load(p->y + at), weight = v_load(p->weight + at);
                 const vd vx = t.x - t.omega * y, vy = t.y + t.omega * x;
                 const vd zx = v_load(z_x + at), zy = v_load(z_y + at);
-                const vd decay = elasto_plastic
+                const vd decay = elasto_plastic || kind == FALL_TABLE
                                      ? v_load(f.cells.decay + (at - begin))
                                      : lugre_decay(in, &c, kind, begin, at - begin, vx, vy, &f);
                 const vd dzx = vx - zx * decay, dzy = vy - zy * decay;
@@ -224,13 +229,14 @@ INLINE br_wrench sweep(const br_kernel_input *in, int kind, int elasto_plastic, 
     (kind == FALL_FACTORED  ? SWEEP(law, FALL_FACTORED, what)                                                \
      : kind == FALL_ROOTS   ? SWEEP(law, FALL_ROOTS, what)                                                   \
      : kind == FALL_GENERAL ? SWEEP(law, FALL_GENERAL, what)                                                 \
+     : kind == FALL_TABLE   ? SWEEP(law, FALL_TABLE, what)                                                   \
      : kind == FALL_NONE    ? SWEEP(law, FALL_NONE, what)                                                    \
                             : SWEEP(law, FALL_QUADRATIC, what))
 #define SPECIALISE(name, what)                                                                               \
     BR_TARGET static br_wrench name(const br_kernel_input *in, double dt, const double *z_x,                 \
                                     const double *z_y, double *out_x, double *out_y)                         \
     {                                                                                                        \
-        const int kind = fall_of(in);                                                                        \
+        const int kind = in->table ? FALL_TABLE : fall_of(in);                                               \
         return in->lugre->elasto_plastic ? SWEEPS(1, what) : SWEEPS(0, what);                                \
     }
 SPECIALISE(sweep_rates, TO_RATES)
@@ -313,18 +319,25 @@ BR_TARGET static void elementary(int which, const double *x, double *y, size_t n
     }
 }
 
-BR_TARGET static void fall(const br_lugre *l, const double *square, double *out, size_t n)
+BR_TARGET static void fall(const br_lugre *l, const br_fall_table *table, const double *square, double *out,
+                           size_t n)
 {
     const int kind = fall_of(&(br_kernel_input){.lugre = l});
     double speed[BR_CHUNK];
+    places p;
     for (size_t begin = 0; begin < n; begin += BR_CHUNK) {
         const size_t m = n - begin < BR_CHUNK ? n - begin : BR_CHUNK;
         for (size_t i = 0; i < m; i += BR_WIDTH) {
             const vd x = v_load(square + begin + i);
             v_store(speed + i, v_sqrt(x));
             v_store(out + begin + i, relative_square(l, x));
+            if (table)
+                find_places(table, i, x, &p);
         }
-        falls(l, kind, INFINITY, m, out + begin, speed, NULL);
+        if (table)
+            falls_at(table, m, &p, v_fill(0), out + begin);
+        else
+            falls(l, kind, INFINITY, m, out + begin, speed, NULL);
     }
 }
 
