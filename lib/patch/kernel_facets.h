@@ -44,11 +44,35 @@ INLINE void slopes(vectors m, double s[2][BR_WIDTH])
     }
 }
 
-INLINE vectors turn_flat(const br_patch_paint *p, samples m)
+/* The piece that groups show, mostly one after the other; for the narrowest vectors its numbers in all lanes,
+ * which wider ones read there as fast from a number. */
+typedef struct one_piece {
+    const br_patch_paint *paint; /* null: none yet */
+    vd planes[12], frame[3][3];
+} one_piece;
+
+INLINE void take_piece(const br_patch_paint *p, one_piece *one)
 {
-    return (vectors){p->frame[0][0] * m.x + p->frame[0][1] * m.y + p->frame[0][2] * m.z,
-                     p->frame[1][0] * m.x + p->frame[1][1] * m.y + p->frame[1][2] * m.z,
-                     p->frame[2][0] * m.x + p->frame[2][1] * m.y + p->frame[2][2] * m.z};
+    const bool same = p == one->paint;
+    one->paint = p;
+    if (BR_WIDTH > 2 || same)
+        return;
+    fill_planes(p, one->planes);
+    for (int k = 0; k < 9; k++)
+        one->frame[k / 3][k % 3] = v_fill(p->frame[k / 3][k % 3]);
+}
+
+INLINE vd flat_component(const one_piece *one, int k, samples m)
+{
+    const double *const f = one->paint->frame[k];
+    const vd *const ready = one->frame[k];
+    return BR_WIDTH > 2 ? f[0] * m.x + f[1] * m.y + f[2] * m.z
+                        : ready[0] * m.x + ready[1] * m.y + ready[2] * m.z;
+}
+
+INLINE vectors turn_flat(const one_piece *one, samples m)
+{
+    return (vectors){flat_component(one, 0, m), flat_component(one, 1, m), flat_component(one, 2, m)};
 }
 
 /* The normal or the tangent of one piece at (x, y). */
@@ -96,15 +120,17 @@ INLINE samples sample(const br_patch_side *side, const group *g, const br_patch_
 }
 
 /* Facets of a group's texels as if all showed one piece. */
-INLINE vectors facets_of_one(const br_patch_side *side, const group *g, const br_patch_paint *p, samples *m)
+INLINE vectors facets_of_one(const br_patch_side *side, const group *g, const one_piece *one, samples *m)
 {
+    const br_patch_paint *const p = one->paint;
     if (p->level) {
         vd planes[12];
-        fill_planes(p, planes);
-        *m = sample(side, g, p->level, planes);
+        if (BR_WIDTH > 2)
+            fill_planes(p, planes);
+        *m = sample(side, g, p->level, BR_WIDTH > 2 ? planes : one->planes);
     }
     if (p->flat)
-        return turn_flat(p, *m);
+        return turn_flat(one, *m);
     const vectors normal = frame_at(p, 0, g->x, g->y);
     return p->level ? turn_curved(v_fill(p->hand), *m, normal, frame_at(p, BR_PATCH_TANGENT, g->x, g->y))
                     : normal;
@@ -127,11 +153,13 @@ INLINE vectors facets_of_many(const br_patch_side *side, const group *g, double 
 static BR_TARGET __attribute__((noinline)) void facets_of_each(const br_patch_side *side, const group *g,
                                                                vectors *all, samples *m)
 {
+    one_piece one = {.paint = NULL};
     for (unsigned left = (1u << BR_WIDTH) - 1; left;) {
         const int32_t piece = side->spot_piece[g->at + __builtin_ctz(left)];
         const unsigned here = showing(side, g->at, piece);
         samples own = {v_fill(0), v_fill(0), v_fill(1), v_fill(0)};
-        const vectors facet = facets_of_one(side, g, &side->pieces[piece].paint, &own);
+        take_piece(&side->pieces[piece].paint, &one);
+        const vectors facet = facets_of_one(side, g, &one, &own);
         const vt those = v_test_of_bits(here);
         left &= ~here;
         all->x = v_choose(those, facet.x, all->x);
@@ -141,11 +169,13 @@ static BR_TARGET __attribute__((noinline)) void facets_of_each(const br_patch_si
     }
 }
 
-INLINE vectors facets_of(const br_patch_side *side, const group *g, samples *m)
+INLINE vectors facets_of(const br_patch_side *side, const group *g, one_piece *one, samples *m)
 {
     const br_patch_paint *const p = &side->pieces[g->first].paint;
-    if (g->uniform)
-        return facets_of_one(side, g, p, m);
+    if (g->uniform) {
+        take_piece(p, one);
+        return facets_of_one(side, g, one, m);
+    }
     double *row[BR_WIDTH];
     bool alike = true;
     for (int k = 0; k < BR_WIDTH; k++) {
@@ -164,6 +194,7 @@ INLINE vectors facets_of(const br_patch_side *side, const group *g, samples *m)
 
 static BR_TARGET void facets(const br_patch_cpu *cpu, br_patch_side *side, const br_patch_box *box)
 {
+    one_piece one = {.paint = NULL};
     find_spots(cpu, side, box);
     for (int at = 0; at < side->n_spots; at += BR_WIDTH) {
         group g;
@@ -171,7 +202,7 @@ static BR_TARGET void facets(const br_patch_cpu *cpu, br_patch_side *side, const
         paint_group(cpu, side, &g);
         samples m = {v_fill(0), v_fill(0), v_fill(1), v_fill(0)};
         double s[2][BR_WIDTH];
-        slopes(facets_of(side, &g, &m), s);
+        slopes(facets_of(side, &g, &one, &m), s);
         const int32_t *const spot = side->spot + at;
         UNROLL
         for (int k = 0; k < BR_WIDTH; k++) {

@@ -75,6 +75,11 @@ INLINE samples read_texels(const br_patch_level *l, vd row, vd column)
                      (vd)_mm256_cvtps_pd((__m128)_mm_unpackhi_pd(a, b)),
                      (vd)_mm256_cvtps_pd((__m128)_mm_unpacklo_pd(c, d)),
                      (vd)_mm256_cvtps_pd((__m128)_mm_unpackhi_pd(c, d))};
+#elif defined(__SSE2__)
+    const __m128 a = _mm_loadu_ps(t[0]), b = _mm_loadu_ps(t[1]), xy = _mm_unpacklo_ps(a, b),
+                 zm = _mm_unpackhi_ps(a, b);
+    return (samples){(vd)_mm_cvtps_pd(xy), (vd)_mm_cvtps_pd(_mm_movehl_ps(xy, xy)), (vd)_mm_cvtps_pd(zm),
+                     (vd)_mm_cvtps_pd(_mm_movehl_ps(zm, zm))};
 #else
     return (samples){{(double)t[0][0], (double)t[1][0]},
                      {(double)t[0][1], (double)t[1][1]},
