@@ -109,7 +109,7 @@ ALWAYS_INLINE double sweep_wide(const pgs_wide *wide, const view *w, int inner, 
 {
     double change = sweep_rows(&of_bodies, w, false);
     const size_t width = wide->kernel->width;
-    pgs_wide_groups groups = {0, wide->constant, wide->place, wide->own ? wide->mass : NULL, w->mass};
+    pgs_wide_groups groups = {0, wide->constant, wide->place, wide->own, w->mass};
     const uint32_t *alone = wide->alone;
     for (size_t k = 0; k < wide->n_levels; k++) {
         const pgs_wide_level *const level = &wide->level[k];
@@ -118,9 +118,8 @@ ALWAYS_INLINE double sweep_wide(const pgs_wide *wide, const view *w, int inner, 
             if (groups.n == 0)
                 continue;
             change = larger_of(change, wide->kernel->visit[kind](&groups, w->contact, w->velocity, inner));
-            groups.constant += groups.n * WIDE_CONSTANTS * width;
+            groups.constant += groups.n * pgs_wide_constants(wide->own) * width;
             groups.place += groups.n * WIDE_PLACES * width;
-            groups.own += groups.own ? groups.n * 2 * WIDE_MASS * width : 0;
         }
         for (const uint32_t *const end = alone + level->alone; alone < end; alone++)
             change = sweep_contact(&of_bodies, w, *alone, inner, false, exact, change);

@@ -40,22 +40,20 @@ static size_t lanes_of(size_t contacts)
  */
 enum { LARGE = 16384 };
 
-static bool reserve_masses(pgs_wide *w, size_t contacts)
+static bool reserve_constants(pgs_wide *w, size_t contacts, bool own)
 {
-    return br_resize(&w->mass, 2 * WIDE_MASS * lanes_of(contacts), sizeof *w->mass);
+    if (!br_resize(&w->constant, pgs_wide_constants(own) * lanes_of(contacts), sizeof *w->constant))
+        return false;
+    w->constants = pgs_wide_constants(own);
+    return true;
 }
 
 bool pgs_wide_reserve(pgs_wide *w, size_t contacts)
 {
-    const size_t lanes = lanes_of(contacts);
-    if (contacts >= LARGE) {
-        free(w->mass);
-        w->mass = NULL;
-    }
-    if ((w->mass && !reserve_masses(w, contacts)) || !br_resize(&w->level, contacts, sizeof *w->level) ||
+    if (!br_resize(&w->level, contacts, sizeof *w->level) ||
         !br_resize(&w->alone, contacts, sizeof *w->alone) ||
-        !br_resize(&w->constant, WIDE_CONSTANTS * lanes, sizeof *w->constant) ||
-        !br_resize(&w->place, WIDE_PLACES * lanes, sizeof *w->place))
+        !br_resize(&w->place, WIDE_PLACES * lanes_of(contacts), sizeof *w->place) ||
+        !reserve_constants(w, contacts, contacts < LARGE))
         return false;
     w->contacts = contacts;
     return true;
@@ -67,7 +65,6 @@ void pgs_wide_free(pgs_wide *wide)
     free(wide->alone);
     free(wide->constant);
     free(wide->place);
-    free(wide->mass);
 }
 
 /* WIDE_KINDS: visited alone. So is what touches itself: its second body's velocity is then what its first
@@ -191,18 +188,16 @@ static void place(const lane *to, size_t contact, size_t a, size_t b, size_t to_
 static lane lane_at(const pgs_wide *w, size_t i)
 {
     const size_t width = w->kernel->width, group = i / width, j = i % width;
-    return (lane){w->constant + group * WIDE_CONSTANTS * width + j,
+    return (lane){w->constant + group * pgs_wide_constants(w->own) * width + j,
                   w->place + group * WIDE_PLACES * width + j, width};
 }
 
-static void put_masses(const pgs_wide *w, size_t i, const br_inverse_mass *a, const br_inverse_mass *b)
+static void put_masses(const lane *to, const br_inverse_mass *a, const br_inverse_mass *b)
 {
-    const size_t width = w->kernel->width, group = i / width;
     const br_inverse_mass *const of[2] = {a, b};
-    for (size_t side = 0; side < 2 && w->own; side++) {
-        const lane to = {w->mass + (2 * group + side) * WIDE_MASS * width + i % width, NULL, width};
-        put(&to, 0, 1, &of[side]->inverse_mass);
-        put(&to, 1, 9, of[side]->inverse_inertia.m);
+    for (int side = 0; side < 2; side++) {
+        put(to, WIDE_CONSTANTS + side * WIDE_MASS, 1, &of[side]->inverse_mass);
+        put(to, WIDE_CONSTANTS + side * WIDE_MASS + 1, 9, of[side]->inverse_inertia.m);
     }
 }
 
@@ -212,15 +207,15 @@ static void fill(const pgs *s, const br_body_assembler *bodies, size_t i, size_t
     const lane to = lane_at(&s->wide, i);
     const size_t world = bodies->n_bodies, nowhere = world + 1;
     if (visit == bodies->n_contacts) {
-        for (size_t j = 0; j < WIDE_CONSTANTS; j++)
+        for (size_t j = 0; j < pgs_wide_constants(s->wide.own); j++)
             to.constant[j * to.width] = 0;
         place(&to, visit, world, world, nowhere, nowhere);
-        put_masses(&s->wide, i, &bodies->mass[world], &bodies->mass[world]);
         return;
     }
     const body_contact *const c = &bodies->contact[visit];
     put_axes(&to, c);
-    put_masses(&s->wide, i, &bodies->mass[c->a], &bodies->mass[c->b]);
+    if (s->wide.own)
+        put_masses(&to, &bodies->mass[c->a], &bodies->mass[c->b]);
     put_local(&to, &s->contact[bodies->order[visit]]);
     place(&to, bodies->order[visit], (size_t)c->a, (size_t)c->b, c->moves_a ? (size_t)c->a : nowhere,
           c->moves_b ? (size_t)c->b : nowhere);
@@ -272,7 +267,7 @@ static pgs_wide_state prepare(pgs *s, const br_body_assembler *bodies)
     w->own = w->masses == PGS_WIDE_ANY
                  ? w->contacts < LARGE || bodies->n_contacts < MANY_CONTACTS * bodies->n_bodies
                  : w->masses == PGS_WIDE_OWN;
-    if (w->own && !w->mass && !reserve_masses(w, w->contacts))
+    if (pgs_wide_constants(w->own) > w->constants && !reserve_constants(w, w->contacts, true))
         return PGS_WIDE_REFUSED;
     make(s, bodies);
     return PGS_WIDE_MADE;

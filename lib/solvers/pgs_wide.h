@@ -50,6 +50,15 @@ enum {
     WIDE_BOX_HIGH_B
 };
 
+/* Numbers of a br_inverse_mass. */
+enum { WIDE_MASS = 10 };
+
+/* Of each lane; with its own masses or without. */
+static inline size_t pgs_wide_constants(bool own)
+{
+    return WIDE_CONSTANTS + (own ? 2 * WIDE_MASS : 0);
+}
+
 /* Where a lane finds its numbers: its contact, its bodies, and where their new velocities go. A body that
  * does not move is left alone, as in other sweeps: what would be its velocity goes behind those of all. */
 enum { WIDE_CONTACT, WIDE_A, WIDE_B, WIDE_TO_A, WIDE_TO_B, WIDE_PLACES };
@@ -57,18 +66,15 @@ enum { WIDE_CONTACT, WIDE_A, WIDE_B, WIDE_TO_A, WIDE_TO_B, WIDE_PLACES };
 /* Groups of contacts of one kind of friction, a vector full each. */
 typedef struct pgs_wide_groups {
     size_t n;
-    const double *constant; /* (n x WIDE_CONSTANTS x width) */
+    const double *constant; /* (n x pgs_wide_constants(own) x width) */
     const uint32_t *place;  /* (n x WIDE_PLACES x width) */
-    const double *own;      /* (n x 2 x WIDE_MASS x width) masses of A, of B in each lane; null: in `mass` */
+    bool own;               /* masses are the last constants, of A, then of B; else in `mass` */
     const struct br_inverse_mass *mass; /* of all bodies */
 } pgs_wide_groups;
 
 /* Returns the largest change of velocity, as pgs_sweep does. */
 typedef double pgs_wide_visit(const pgs_wide_groups *groups, struct pgs_contact *contact,
                               struct br_velocity *velocity, int inner);
-
-/* Numbers of a br_inverse_mass. */
-enum { WIDE_MASS = 10 };
 
 enum { WIDE_NONE, WIDE_BOX, WIDE_CIRCLE, WIDE_KINDS };
 
@@ -111,8 +117,8 @@ typedef struct pgs_wide {
     uint32_t *alone;        /* (contacts) their numbers in the order of visits */
     double *constant;       /* of all groups, in the order of a sweep */
     uint32_t *place;
-    double *mass; /* each lane's own; null: none yet */
-    bool own;     /* they are used */
+    size_t constants;       /* room for so many of each lane */
+    bool own;               /* each lane has its own masses */
 } pgs_wide;
 
 /* Room for so many contacts; false: out of memory. */

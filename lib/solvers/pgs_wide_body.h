@@ -64,12 +64,17 @@ typedef struct masses {
     vd inverse, m[9];
 } masses;
 
+INLINE const double *constants_of(const pgs_wide_groups *g, bool own, size_t i)
+{
+    return g->constant + i * pgs_wide_constants(own) * BR_WIDTH;
+}
+
 /* Of group i's bodies A (0) or B (1). */
 INLINE masses read_masses(const pgs_wide_groups *g, bool own, size_t i, size_t side)
 {
     masses all;
     if (own) {
-        const double *const c = g->own + (2 * i + side) * WIDE_MASS * BR_WIDTH;
+        const double *const c = constants_of(g, own, i) + (WIDE_CONSTANTS + side * WIDE_MASS) * BR_WIDTH;
         all.inverse = get(c, 0);
         UNROLL
         for (int k = 0; k < 9; k++)
@@ -240,7 +245,7 @@ INLINE void push(const double *c, const pgs_wide_groups *g, bool own, size_t i, 
 INLINE vd visit(int kind, const pgs_wide_groups *g, bool own, size_t i, pgs_contact *contact,
                 br_velocity *velocity, int inner)
 {
-    const double *const c = g->constant + i * WIDE_CONSTANTS * BR_WIDTH;
+    const double *const c = constants_of(g, own, i);
     const uint32_t *const place = g->place + i * WIDE_PLACES * BR_WIDTH;
     motion a = read_motion(velocity, place + WIDE_A * BR_WIDTH),
            b = read_motion(velocity, place + WIDE_B * BR_WIDTH);
