@@ -7,6 +7,7 @@
 #include <bristle/harness.h>
 #include <bristle/harness/cloth_params.h>
 #include <bristle/harness/cloth_pictures.h>
+#include <bristle/harness/data.h>
 
 /* A sheet between two plates that go up, and how often the room between them is halved to find the one at
  * which it slips. */
@@ -34,6 +35,9 @@ typedef struct scene {
     double interval;   /* between looks [s] */
     int instants;      /* of a cycle, at which the walker is looked at for its extremes */
     int pairs;         /* of C and CSS, each with a start of its own */
+    const char *study, *platform; /* kept rows of all runs, and what gave them */
+    int again;         /* starts whose runs are made in a full run, but for those with another step */
+    int alone;         /* the number of the only run that is made; -1: all */
     double fine;       /* edge of the finer mesh [m], which is drawn */
     double coarse;     /* and of a coarser one [m] */
     double dt;         /* of another time step [s] */
@@ -57,6 +61,7 @@ extern const char *const aim_names[AIMS];
 typedef struct run {
     model model;
     aim aim;
+    bool made;       /* here; else its row is kept */
     int start;       /* of the pairs: its seed and phase */
     double mu, self; /* on the body and on itself, of C */
     br_cloth_skirt_params params;
@@ -75,6 +80,7 @@ typedef struct run {
 /* Pairs of C and CSS one after the other, the finer pair, one of a coarser mesh and one of another step,
  * other coefficients on the body and on itself, narrow legs. */
 run *make_runs(br_experiment *ex, const scene *c, size_t *n);
+size_t count_runs(const scene *c);
 br_status take_run(const scene *c, run *r, br_error *error);
 /* Angle of a limb against the vertical in the plane of walking, forward positive [rad]. */
 double forward_of(const br_cloth_object *limb);
@@ -90,6 +96,12 @@ typedef struct pinch {
 } pinch;
 
 br_status find_pinch(const scene *c, model friction, pinch *p, br_error *error);
+
+/* kept.c: what is measured of runs; the study's rows, which have to be of these runs; what is measured of
+ * runs that are not made here from them, and whether the others are as kept. */
+void put_quantities(br_experiment *ex, const run *runs, size_t n);
+const br_csv *read_kept(br_experiment *ex, const scene *c, const run *runs, size_t n);
+void take_kept(br_experiment *ex, const scene *c, const br_csv *rows, run *runs, size_t n);
 
 /* convergence.c: of the first start, over meshes and a step. */
 void put_convergence(br_experiment *ex, const run *runs, size_t n);

@@ -45,11 +45,15 @@ static run make(br_experiment *ex, const scene *c, aim what, model friction, int
     return r;
 }
 
+size_t count_runs(const scene *c)
+{
+    return 2 * (size_t)c->pairs + 5 + (size_t)c->step_starts + (c->n_mus + c->n_selves) * (size_t)c->starts +
+           1;
+}
+
 run *make_runs(br_experiment *ex, const scene *c, size_t *n)
 {
-    const size_t starts = (size_t)c->starts, all = 2 * (size_t)c->pairs + 5 + (size_t)c->step_starts +
-                                                   (c->n_mus + c->n_selves) * starts + 1;
-    run *const runs = br_memory(ex, all, sizeof *runs);
+    run *const runs = br_memory(ex, count_runs(c), sizeof *runs);
     const double mu = c->laws[BR_ON_OBJECTS].css.mu_c, self = itself(c, mu);
     *n = 0;
     for (int pair = 0; pair < c->pairs; pair++)
