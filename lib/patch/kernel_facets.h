@@ -44,35 +44,27 @@ INLINE void slopes(vectors m, double s[2][BR_WIDTH])
     }
 }
 
-/* The piece that groups show, mostly one after the other; for the narrowest vectors its numbers in all lanes,
- * which wider ones read there as fast from a number. */
-typedef struct one_piece {
-    const br_patch_paint *paint; /* null: none yet */
-    vd planes[12], frame[3][3];
-} one_piece;
+/* The frame of a flat piece in all lanes. */
+typedef struct flat_frame {
+    vd row[3][3];
+} flat_frame;
 
-INLINE void take_piece(const br_patch_paint *p, one_piece *one)
+INLINE flat_frame fill_frame(const br_patch_paint *p)
 {
-    const bool same = p == one->paint;
-    one->paint = p;
-    if (BR_WIDTH > 2 || same)
-        return;
-    fill_planes(p, one->planes);
-    for (int k = 0; k < 9; k++)
-        one->frame[k / 3][k % 3] = v_fill(p->frame[k / 3][k % 3]);
+    flat_frame f;
+    UNROLL
+    for (int k = 0; k < 3; k++)
+        UNROLL
+        for (int c = 0; c < 3; c++)
+            f.row[k][c] = v_fill(p->frame[k][c]);
+    return f;
 }
 
-INLINE vd flat_component(const one_piece *one, int k, samples m)
+INLINE vectors turn_flat(const flat_frame *f, samples m)
 {
-    const double *const f = one->paint->frame[k];
-    const vd *const ready = one->frame[k];
-    return BR_WIDTH > 2 ? f[0] * m.x + f[1] * m.y + f[2] * m.z
-                        : ready[0] * m.x + ready[1] * m.y + ready[2] * m.z;
-}
-
-INLINE vectors turn_flat(const one_piece *one, samples m)
-{
-    return (vectors){flat_component(one, 0, m), flat_component(one, 1, m), flat_component(one, 2, m)};
+    return (vectors){f->row[0][0] * m.x + f->row[0][1] * m.y + f->row[0][2] * m.z,
+                     f->row[1][0] * m.x + f->row[1][1] * m.y + f->row[1][2] * m.z,
+                     f->row[2][0] * m.x + f->row[2][1] * m.y + f->row[2][2] * m.z};
 }
 
 /* The normal or the tangent of one piece at (x, y). */
@@ -120,17 +112,17 @@ INLINE samples sample(const br_patch_side *side, const group *g, const br_patch_
 }
 
 /* Facets of a group's texels as if all showed one piece. */
-INLINE vectors facets_of_one(const br_patch_side *side, const group *g, const one_piece *one, samples *m)
+INLINE vectors facets_of_one(const br_patch_side *side, const group *g, const br_patch_paint *p, samples *m)
 {
-    const br_patch_paint *const p = one->paint;
     if (p->level) {
         vd planes[12];
-        if (BR_WIDTH > 2)
-            fill_planes(p, planes);
-        *m = sample(side, g, p->level, BR_WIDTH > 2 ? planes : one->planes);
+        fill_planes(p, planes);
+        *m = sample(side, g, p->level, planes);
     }
-    if (p->flat)
-        return turn_flat(one, *m);
+    if (p->flat) {
+        const flat_frame frame = fill_frame(p);
+        return turn_flat(&frame, *m);
+    }
     const vectors normal = frame_at(p, 0, g->x, g->y);
     return p->level ? turn_curved(v_fill(p->hand), *m, normal, frame_at(p, BR_PATCH_TANGENT, g->x, g->y))
                     : normal;
@@ -153,13 +145,11 @@ INLINE vectors facets_of_many(const br_patch_side *side, const group *g, double 
 static BR_TARGET __attribute__((noinline)) void facets_of_each(const br_patch_side *side, const group *g,
                                                                vectors *all, samples *m)
 {
-    one_piece one = {.paint = NULL};
     for (unsigned left = (1u << BR_WIDTH) - 1; left;) {
         const int32_t piece = side->spot_piece[g->at + __builtin_ctz(left)];
         const unsigned here = showing(side, g->at, piece);
         samples own = {v_fill(0), v_fill(0), v_fill(1), v_fill(0)};
-        take_piece(&side->pieces[piece].paint, &one);
-        const vectors facet = facets_of_one(side, g, &one, &own);
+        const vectors facet = facets_of_one(side, g, &side->pieces[piece].paint, &own);
         const vt those = v_test_of_bits(here);
         left &= ~here;
         all->x = v_choose(those, facet.x, all->x);
@@ -169,13 +159,11 @@ static BR_TARGET __attribute__((noinline)) void facets_of_each(const br_patch_si
     }
 }
 
-INLINE vectors facets_of(const br_patch_side *side, const group *g, one_piece *one, samples *m)
+INLINE vectors facets_of(const br_patch_side *side, const group *g, samples *m)
 {
     const br_patch_paint *const p = &side->pieces[g->first].paint;
-    if (g->uniform) {
-        take_piece(p, one);
-        return facets_of_one(side, g, one, m);
-    }
+    if (g->uniform)
+        return facets_of_one(side, g, p, m);
     double *row[BR_WIDTH];
     bool alike = true;
     for (int k = 0; k < BR_WIDTH; k++) {
@@ -192,27 +180,66 @@ INLINE vectors facets_of(const br_patch_side *side, const group *g, one_piece *o
     return all;
 }
 
+/* Writes slopes, and the mask where there is one, of a group from spot `at`. */
+INLINE void put_slopes(br_patch_side *side, int at, vectors facet, vd mask)
+{
+    double s[2][BR_WIDTH];
+    slopes(facet, s);
+    const int32_t *const spot = side->spot + at;
+    UNROLL
+    for (int k = 0; k < BR_WIDTH; k++) {
+        side->slope_x[spot[k]] = s[0][k];
+        side->slope_y[spot[k]] = s[1][k];
+    }
+    if (side->surface->masked) {
+        v_store(s[0], mask);
+        for (int k = 0; k < BR_WIDTH; k++)
+            side->mask[spot[k]] = s[0][k];
+    }
+}
+
+/* Groups that show one flat piece, one after the other, from spot `at`: all of their places on the map are
+ * found before any is read, and what they share is in all lanes. How many spots these are. */
+enum { RUN = 32 };
+
+INLINE int facets_of_run(br_patch_side *side, int at, const br_patch_paint *p)
+{
+    const float *texel[RUN * BR_WIDTH];
+    const int32_t piece = side->spot_piece[at];
+    vd planes[12];
+    fill_planes(p, planes);
+    int n = 0;
+    do {
+        vd u, v;
+        coordinates(planes, v_load(side->spot_x + at + n), v_load(side->spot_y + at + n), &u, &v);
+        find_nearest(p->level, u, v, texel + n);
+        n += BR_WIDTH;
+    } while (n < RUN * BR_WIDTH && at + n < side->n_spots &&
+             showing(side, at + n, piece) == (1u << BR_WIDTH) - 1);
+    const flat_frame frame = fill_frame(p);
+    for (int k = 0; k < n; k += BR_WIDTH) {
+        const samples m = read_found(texel + k);
+        put_slopes(side, at + k, turn_flat(&frame, m), m.mask);
+    }
+    return n;
+}
+
 static BR_TARGET void facets(const br_patch_cpu *cpu, br_patch_side *side, const br_patch_box *box)
 {
-    one_piece one = {.paint = NULL};
     find_spots(cpu, side, box);
-    for (int at = 0; at < side->n_spots; at += BR_WIDTH) {
+    const bool nearest = side->surface->filter == BR_FILTER_NEAREST;
+    for (int at = 0; at < side->n_spots;) {
         group g;
         find_group(side, at, &g);
         paint_group(cpu, side, &g);
+        const br_patch_paint *const p = &side->pieces[g.first].paint;
+        if (g.uniform && nearest && p->flat && p->level) {
+            at += facets_of_run(side, at, p);
+            continue;
+        }
         samples m = {v_fill(0), v_fill(0), v_fill(1), v_fill(0)};
-        double s[2][BR_WIDTH];
-        slopes(facets_of(side, &g, &one, &m), s);
-        const int32_t *const spot = side->spot + at;
-        UNROLL
-        for (int k = 0; k < BR_WIDTH; k++) {
-            side->slope_x[spot[k]] = s[0][k];
-            side->slope_y[spot[k]] = s[1][k];
-        }
-        if (side->surface->masked) {
-            v_store(s[0], m.mask);
-            for (int k = 0; k < BR_WIDTH; k++)
-                side->mask[spot[k]] = s[0][k];
-        }
+        const vectors facet = facets_of(side, &g, &m);
+        put_slopes(side, at, facet, m.mask);
+        at += BR_WIDTH;
     }
 }

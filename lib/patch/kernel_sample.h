@@ -43,16 +43,20 @@ INLINE void coordinates(const vd planes[12], vd x, vd y, vd *u, vd *v)
     *v = v_min(planes[9], v_max(planes[8], v0 + planes[4] * x));
 }
 
-/* The texels of a level, by row and column in doubles, which are exact: no picture has 2^31 texels. */
-INLINE samples read_texels(const br_patch_level *l, vd row, vd column)
+/* Where the texels of a level are, by row and column in doubles, which are exact: no picture has 2^31 texels.
+ */
+INLINE void find_texels(const br_patch_level *l, vd row, vd column, const float **t)
 {
     const vi whole = v_whole(row * l->width + column);
     int32_t at[BR_WIDTH];
-    const float *t[BR_WIDTH];
     memcpy(at, &whole, sizeof at);
     UNROLL
     for (int k = 0; k < BR_WIDTH; k++)
         t[k] = l->texels + 4 * (ptrdiff_t)at[k];
+}
+
+INLINE samples read_found(const float *const *t)
+{
 #if BR_WIDTH == 8
     __m256 r[4];
     UNROLL
@@ -88,7 +92,19 @@ INLINE samples read_texels(const br_patch_level *l, vd row, vd column)
 #endif
 }
 
+INLINE samples read_texels(const br_patch_level *l, vd row, vd column)
+{
+    const float *t[BR_WIDTH];
+    find_texels(l, row, column, t);
+    return read_found(t);
+}
+
 /* The texel that holds the point. */
+INLINE void find_nearest(const br_patch_level *l, vd u, vd v, const float **t)
+{
+    find_texels(l, texel_of(fraction(v), l->height), texel_of(fraction(u), l->width), t);
+}
+
 INLINE samples sample_nearest(const br_patch_level *l, vd u, vd v)
 {
     return read_texels(l, texel_of(fraction(v), l->height), texel_of(fraction(u), l->width));
