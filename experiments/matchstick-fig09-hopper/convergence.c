@@ -209,23 +209,30 @@ static void claim(br_experiment *ex, const list *l)
 }
 
 /* All but the setting whose outcomes are there. */
-static void run_list(br_experiment *ex, const list *l, const outcome *own)
+static void run_list(br_experiment *ex, const list *l, const outcome *own, br_kept *kept)
 {
-    const size_t each = SHOWN * (size_t)l->c->seeds, at = own_setting(l->c), before = at * each;
-    run_trials(ex, l->c, l->trials, before, l->outcomes);
+    const size_t seeds = (size_t)l->c->seeds, each = SHOWN * seeds, at = own_setting(l->c),
+                 before = at * each;
+    const char **const settings = br_memory(ex, l->n * each, sizeof *settings);
+    for (size_t i = 0; i < l->n * each; i++) {
+        const setting *const s = &l->settings[i / each];
+        settings[i] = setting_name(ex, shown[i / seeds % SHOWN], s->varied, s->value);
+    }
+    keep_trials(kept, l->c, settings, l->trials, before, l->outcomes);
     if (at == l->n)
         return;
     memcpy(l->outcomes + before, own, each * sizeof *own);
-    run_trials(ex, l->c, l->trials + before + each, (l->n - at - 1) * each, l->outcomes + before + each);
+    keep_trials(kept, l->c, settings + before + each, l->trials + before + each, (l->n - at - 1) * each,
+                l->outcomes + before + each);
 }
 
-void convergence(br_experiment *ex, const scene *c, const outcome *own)
+void convergence(br_experiment *ex, const scene *c, const outcome *own, br_kept *kept)
 {
     const size_t n = settings(c), seeds = (size_t)c->seeds, runs = n * SHOWN * seeds;
     list l = {c, 0, br_memory(ex, n, sizeof(setting)), br_memory(ex, runs, sizeof(trial)),
               br_memory(ex, runs, sizeof(outcome))};
     fill(&l);
-    run_list(ex, &l, own);
+    run_list(ex, &l, own, kept);
     br_table *const table = br_table_open(ex, "convergence");
     br_table_show(table);
     for (size_t i = 0; i < n; i++)

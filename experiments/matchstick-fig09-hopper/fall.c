@@ -1,5 +1,6 @@
 /* One fall of the capsules, several side by side, and means over them. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <bristle/numbers.h>
@@ -160,9 +161,30 @@ static br_status one(const void *c, const void *how, void *o, br_error *error)
     return run_trial(c, how, o, error);
 }
 
-void run_trials(br_experiment *ex, const scene *c, const trial *trials, size_t n, outcome *outcomes)
+static const br_field outcome_fields[] = {{BR_KEPT(outcome, passed, "passed_1")},
+                                          {BR_KEPT(outcome, spilled, "spilled_1")},
+                                          {BR_KEPT(outcome, jammed, "jammed_1")},
+                                          {BR_KEPT(outcome, ended, "ended_s")},
+                                          {BR_KEPT(outcome, mass, "mass_kg")},
+                                          {BR_KEPT(outcome, upright, "upright_1")},
+                                          {BR_KEPT(outcome, residual, "residual_m_per_s")},
+                                          {BR_KEPT(outcome, contacts, "contacts_1")},
+                                          {BR_KEPT(outcome, iterations, "iterations_1")},
+                                          {BR_KEPT(outcome, deepest, "deepest_m")}};
+const br_struct_type outcome_struct = BR_STRUCT_OF(outcome, outcome_fields, NULL);
+
+void keep_trials(br_kept *kept, const scene *c, const char *const *settings, const trial *trials, size_t n,
+                 outcome *outcomes)
 {
-    br_trials(ex, n, one, c, trials, sizeof *trials, outcomes, sizeof *outcomes);
+    br_kept_trials(kept, settings, n, one, c, trials, sizeof *trials, outcomes, sizeof *outcomes);
+}
+
+const char *setting_name(br_experiment *ex, friction f, const char *varied, double value)
+{
+    enum { LONGEST = 80 };
+    char *const name = br_memory(ex, LONGEST, 1);
+    snprintf(name, LONGEST, "%s: %s %g", friction_name(f), varied, value);
+    return name;
 }
 
 /* ---- means ---- */

@@ -4,9 +4,9 @@
 
 #include <bristle/harness/claims_vary.h>
 #include <bristle/harness/data.h>
+#include <bristle/harness/kept.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
-#include <bristle/harness/trials.h>
 #include <bristle/scenes/hopper.h>
 
 /* Friction of a run: directions of funnel and capsules, as the figure's two and the other pairs; without a
@@ -27,7 +27,8 @@ typedef enum friction {
 
 typedef struct scene {
     br_hopper_params hopper;
-    const char *recorded, *study;
+    const char *recorded, *study, *kept;
+    int again; /* runs of a kept setting that are made each time */
     int seeds, decisive;  /* runs of a setting; of the figure's directions, which are judged by a share */
     int isotropic;        /* runs with either isotropic friction */
     double sample;        /* time between points of a curve [s] */
@@ -69,6 +70,9 @@ typedef struct outcome {
     double deepest;              /* depth of a contact in the last step [m] */
 } outcome;
 
+/* What is kept of it. */
+extern const br_struct_type outcome_struct;
+
 /* A mean over runs and half of its 95 % interval (Student). */
 typedef struct mean {
     double value, half;
@@ -84,8 +88,11 @@ trial small_trial_of(const scene *c, friction f, int i);
 size_t samples(const scene *c);
 /* One run. */
 br_status run_trial(const scene *c, const trial *how, outcome *o, br_error *error);
-/* Several, side by side (n). */
-void run_trials(br_experiment *ex, const scene *c, const trial *trials, size_t n, outcome *outcomes);
+/* Several (n), side by side or from kept rows, each of a setting; of a null one it is run every time. */
+void keep_trials(br_kept *kept, const scene *c, const char *const *settings, const trial *trials, size_t n,
+                 outcome *outcomes);
+/* The name of a setting: "radial axial: outlet 2"; the experiment's memory. */
+const char *setting_name(br_experiment *ex, friction f, const char *varied, double value);
 
 /* Of n values, of which NaN are left out. */
 mean mean_of(br_experiment *ex, const double *values, size_t n);
@@ -111,7 +118,8 @@ void put_outcomes(br_experiment *ex, br_table *table, const outcome *o, size_t n
 
 /* ---- the parts: each writes its tables and evaluates its claims ---- */
 
-void flow(br_experiment *ex, const scene *c); /* frictions and seeds, over time */
+/* Frictions and seeds, over time; of runs beyond start.seeds what is kept. */
+void flow(br_experiment *ex, const scene *c, br_kept *kept);
 /* The films of Figure 9 alone, each a run of its own. */
 void film(br_experiment *ex, const scene *c);
 size_t flow_runs(const scene *c);
@@ -123,12 +131,12 @@ extern const friction shown[SHOWN];
 
 /* Jams over the width of the outlet. Returns the outcomes at the figure's own outlet (SHOWN x seeds); null:
  * it is none of those that are tried. */
-const outcome *outlets(br_experiment *ex, const scene *c);
+const outcome *outlets(br_experiment *ex, const scene *c, br_kept *kept);
 /* Which of the outlets is the figure's; n_ratios: none. */
 size_t own_outlet(const scene *c);
 size_t outlet_runs(const scene *c);
 /* Solvers, sweeps, tolerance, step; `own`: what outlets returns, which is not run again. */
-void convergence(br_experiment *ex, const scene *c, const outcome *own);
+void convergence(br_experiment *ex, const scene *c, const outcome *own, br_kept *kept);
 size_t convergence_runs(const scene *c);
 /* The picture of the figure's two pairs of directions; films of all pairs and of isotropic friction. The
  * first run (FRICTIONS) of each; those of the figure have poses. */

@@ -85,7 +85,7 @@ static void put_curves(br_experiment *ex, const results *r)
     double *const values = br_doubles(ex, flow_runs(r->c));
     for (int f = 0; f < FRICTIONS; f++)
         for (size_t k = 0; k < samples(r->c); k++) {
-            const size_t n = runs_of(r->c, (friction)f);
+            const size_t n = (size_t)r->c->seeds;
             const trial *const t = &r->trials[first_of(r->c, (friction)f)];
             for (size_t i = 0; i < n; i++)
                 values[i] = t[i].passed[k];
@@ -177,16 +177,28 @@ void film(br_experiment *ex, const scene *c)
     draw(ex, c, list);
 }
 
-void flow(br_experiment *ex, const scene *c)
+/* Runs beyond start.seeds, of which no curve is drawn. */
+static bool is_kept(const scene *c, size_t run)
+{
+    return run >= (size_t)c->seeds;
+}
+
+void flow(br_experiment *ex, const scene *c, br_kept *kept)
 {
     const size_t n = flow_runs(c), points = samples(c),
                  bodies =
                      (size_t)(c->hopper.columns * c->hopper.columns * c->hopper.layers + 1 + c->hopper.floor);
     results r = {c, br_memory(ex, n, sizeof(trial)), br_memory(ex, n, sizeof(outcome))};
+    const char **const settings = br_memory(ex, n, sizeof *settings);
     for (size_t i = 0, f = 0; i < n; i++) {
         while (i >= first_of(c, (friction)(f + 1)))
             f++;
-        r.trials[i] = trial_of(c, (friction)f, (int)(i - first_of(c, (friction)f)));
+        const size_t number = i - first_of(c, (friction)f);
+        r.trials[i] = trial_of(c, (friction)f, (int)number);
+        if (is_kept(c, number)) {
+            settings[i] = setting_name(ex, (friction)f, "starts after", c->seeds);
+            continue;
+        }
         r.trials[i].passed = br_doubles(ex, points);
         r.trials[i].upright = br_doubles(ex, points);
     }
@@ -194,7 +206,7 @@ void flow(br_experiment *ex, const scene *c)
                            &r.trials[first_of(c, CONCENTRIC_CONCENTRIC)]};
     for (int k = 0; k < 2; k++)
         seen[k]->poses = br_memory(ex, c->picture.n_times * bodies, sizeof(br_pose));
-    run_trials(ex, c, r.trials, n, r.outcomes);
+    keep_trials(kept, c, settings, r.trials, n, r.outcomes);
     put_curves(ex, &r);
     put_runs(ex, &r);
     put_outcomes_of_all(ex, &r);

@@ -45,17 +45,19 @@ static const outcome *at_own(br_experiment *ex, const scene *c, const outcome *o
     return own;
 }
 
-const outcome *outlets(br_experiment *ex, const scene *c)
+const outcome *outlets(br_experiment *ex, const scene *c, br_kept *kept)
 {
     const size_t n = outlet_runs(c), seeds = (size_t)c->seeds, row = c->n_ratios * seeds;
     trial *const trials = br_memory(ex, n, sizeof *trials);
+    const char **const settings = br_memory(ex, n, sizeof *settings);
     outcome *const o = br_memory(ex, n, sizeof *o);
     for (size_t i = 0; i < n; i++) {
         trials[i] = small_trial_of(c, shown[i / row], (int)(i % seeds));
         const size_t k = i / seeds % c->n_ratios;
         trials[i].params.outlet = is_own(c, k) ? c->hopper.outlet : c->ratios[k] * c->hopper.radius;
+        settings[i] = setting_name(ex, shown[i / row], "outlet", c->ratios[k]);
     }
-    run_trials(ex, c, trials, n, o);
+    keep_trials(kept, c, settings, trials, n, o);
     br_table *const table = br_table_open(ex, "outlets");
     br_table_show(table);
     for (size_t i = 0; i < n; i += seeds) {

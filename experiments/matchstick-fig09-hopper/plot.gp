@@ -11,7 +11,7 @@ do for [row = 1:2] {
 }
 call scripts.'/picture.gp' results.'/snapshots.png' labels (words(times))
 
-# Capsules that have passed the outlet (a) and how upright those in the hopper lie, mean of |cos| between axis and vertical (b); means over small offsets at the start,
+# Capsules that have passed the outlet (a) and how upright those in the hopper lie, mean of |cos| between axis and vertical (b); means over the first start.seeds small offsets at the start,
 # for the figure's two pairs of directions (funnel, capsules) with 95 % intervals, the other two pairs, isotropic friction of the cones'
 # mean and least coefficient, and no friction. Broad pale lines: one run each of the published program.
 call scripts.'/figure.gp' 'flow' 17.8 8.4

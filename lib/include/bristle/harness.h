@@ -9,6 +9,7 @@
 #include <bristle/harness/data.h>
 #include <bristle/harness/experiment.h>
 #include <bristle/harness/home.h>
+#include <bristle/harness/kept.h>
 #include <bristle/harness/params.h>
 #include <bristle/harness/program.h>
 #include <bristle/harness/switches.h>
