@@ -235,8 +235,25 @@ br_status bolas_throw(const scene *c, double ra, const bolas_start *start, const
     return status;
 }
 
-double bolas_cost(const scene *c, int variant)
+static const br_field outcome_fields[] = {{BR_KEPT(bolas_outcome, sums.coefficient, "mu_1")},
+                                          {BR_KEPT(bolas_outcome, wrap, "wrap_rad")},
+                                          {BR_KEPT(bolas_outcome, peak, "peak_rad")},
+                                          {BR_KEPT(bolas_outcome, apart, "apart_m")},
+                                          {BR_KEPT(bolas_outcome, height, "height_m")},
+                                          {BR_KEPT(bolas_outcome, holds, "holds_1")},
+                                          {BR_KEPT(bolas_outcome, contacts, "contacts_near")},
+                                          {BR_KEPT(bolas_outcome, sums.contacts, "contacts")},
+                                          {BR_KEPT(bolas_outcome, early, "contacts_early")},
+                                          {BR_KEPT(bolas_outcome, gain, "gain_1")},
+                                          {BR_KEPT(bolas_outcome, fall, "fall_m")},
+                                          {BR_KEPT(bolas_outcome, spin, "spin_1")},
+                                          {BR_KEPT(bolas_outcome, steps, "steps")},
+                                          {BR_KEPT(bolas_outcome, solved, "solved")},
+                                          {BR_KEPT(bolas_outcome, sums.residual, "residual_m_per_s")}};
+const br_struct_type outcome_struct = BR_STRUCT_OF(bolas_outcome, outcome_fields, NULL);
+
+double bolas_cost(int variant)
 {
     const br_scene_variant how = variant_of(variant, 0);
-    return c->chain.duration / c->chain.options.world.dt * br_scene_variant_cost(&how);
+    return br_scene_variant_cost(&how);
 }

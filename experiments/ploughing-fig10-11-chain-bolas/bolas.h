@@ -3,6 +3,7 @@
 #define BOLAS_H
 
 #include <bristle/harness/data.h>
+#include <bristle/harness/kept.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
 #include <bristle/scenes/chain.h>
@@ -26,7 +27,10 @@ typedef struct scene {
     /* what the document does not fix, for the contacts and the hold */
     int vary_throws, vary_bisections, vary_arc;
     double vary_early, vary_ball_mass, vary_rod_radius, vary_hang;
-    const char *study; /* throws in scenes with other choices, of an earlier `make study` */
+    /* of an earlier `make study`: throws in scenes with other choices; throws of the experiment itself, of
+     * which the first `again` of each setting are made each time */
+    const char *study, *kept;
+    int again;
 } scene;
 
 enum { PLOUGHING, HALF_STEP, EIGHT_BITS, COULOMB, VARIANTS };
@@ -70,8 +74,11 @@ br_status bolas_throw(const scene *c, double ra, const bolas_start *start, const
                       int variant, double coefficient, const br_scene_tables *tables, bolas_track *track,
                       br_scene_pictures *pictures, bolas_outcome *outcome, br_error *error);
 
-/* What a throw costs, in steps. */
-double bolas_cost(const scene *c, int variant);
+/* What is kept of it. */
+extern const br_struct_type outcome_struct;
+
+/* What a throw costs, in those of the document's step. */
+double bolas_cost(int variant);
 
 /* The scene's bodies as they are seen, in place of what was shown before. Takes null pictures. */
 br_status chain_show(br_scene_pictures *pictures, const br_scene *chain, bool rough, br_error *error);

@@ -39,7 +39,7 @@ void figures(br_experiment *ex, const scene *c)
                        bolas_throw(c, ra[i], &start, names[i], v, mean[i], &tables, &track,
                                    v == PLOUGHING ? pictures : NULL, &o, &error),
                        &error);
-            br_progress_step_of(ex, bolas_cost(c, v));
+            br_progress_step_of(ex, bolas_cost(v));
             if (v == PLOUGHING)
                 mean[i] = o.sums.coefficient;
             br_table_text(summary, names[i]);

@@ -61,7 +61,7 @@ br_chain_params hold_chain(const scene *c)
 /* Pulls last three ramps, or until the chain slips. */
 double hold_cost(const scene *c)
 {
-    return c->bisections * 3 * c->chain.ramp / c->chain.options.world.dt;
+    return c->bisections * 3 * c->chain.ramp / c->chain.duration;
 }
 
 /* A chain whose middle runs at R = rod's radius + its own, where friction

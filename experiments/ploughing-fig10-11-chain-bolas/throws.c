@@ -10,10 +10,8 @@
 #include <bristle/random.h>
 #include <bristle/statistics.h>
 
-static const char *const rods[RODS] = {"smooth", "rough"};
-
 typedef struct job {
-    bolas_outcome outcome;
+    bolas_outcome outcome; /* first */
     bolas_track track;
 } job;
 
@@ -22,8 +20,7 @@ typedef struct jobs {
     br_experiment *ex;
     const scene *c;
     const bolas_start *starts; /* (throws) */
-    int variant;
-    double coefficient[RODS]; /* isotropic */
+    double coefficient[RODS];  /* isotropic */
     job *job[VARIANTS];
 } jobs;
 
@@ -31,10 +28,10 @@ static br_status work(size_t i, void *context, br_error *error)
 {
     jobs *all = context;
     const size_t rod = i % RODS;
-    job *j = &all->job[all->variant][i];
+    job *j = &all->job[PLOUGHING][i];
     BR_TRY(bolas_throw(all->c, rod == ROUGH ? all->c->rough : all->c->smooth, &all->starts[i / RODS], "",
-                       all->variant, all->coefficient[rod], NULL, &j->track, NULL, &j->outcome, error));
-    br_progress_step_of(all->ex, bolas_cost(all->c, all->variant));
+                       PLOUGHING, 0, NULL, &j->track, NULL, &j->outcome, error));
+    br_progress_step(all->ex);
     return BR_OK;
 }
 
@@ -153,7 +150,7 @@ static bolas_outcome *outcomes_of(const jobs *all, int variant)
 }
 
 /* Means over the throws: a single one decides by whether its chain is lost how long it has contacts. */
-static void claim_contacts(br_experiment *ex, const jobs *all)
+static void claim_contacts(br_experiment *ex, const jobs *all, br_kept *kept)
 {
     const scene *c = all->c;
     const bolas_outcome *const own = outcomes_of(all, PLOUGHING);
@@ -173,7 +170,7 @@ static void claim_contacts(br_experiment *ex, const jobs *all)
     br_note_number(ex, "contacts_rough", carry[ROUGH], "1");
     claim_more_contacts(ex, own, c->throws, LOADED);
     br_claim(ex, "contacts-ratio", carry[ROUGH] / carry[SMOOTH]);
-    vary_contacts(ex, c, own, outcomes_of(all, HALF_STEP), outcomes_of(all, EIGHT_BITS));
+    vary_contacts(ex, c, own, outcomes_of(all, HALF_STEP), outcomes_of(all, EIGHT_BITS), kept);
 }
 
 /* How far the chain wraps, at most, and where it meets the rod. */
@@ -231,7 +228,7 @@ void claim_held(br_experiment *ex, const scene *c, const throw_counts *n)
     br_claim_fraction(ex, "smooth-wraps-less", n->less, n->throws);
 }
 
-static void claim(br_experiment *ex, const jobs *all)
+static void claim(br_experiment *ex, const jobs *all, br_kept *kept)
 {
     const scene *c = all->c;
     throw_counts n[VARIANTS];
@@ -265,7 +262,7 @@ static void claim(br_experiment *ex, const jobs *all)
         br_least(&least, fmin(1, 2 * br_coin_chance(more, differ[0] + differ[1])));
     }
     br_claim_against(ex, "coulomb", least, c->significance);
-    claim_contacts(ex, all);
+    claim_contacts(ex, all, kept);
     note_wraps(ex, all);
     claim_mechanics(ex, all);
 }
@@ -282,27 +279,41 @@ double throws_cost(const scene *c)
 {
     double sum = 0;
     for (int v = 0; v < VARIANTS; v++)
-        sum += RODS * throws_of(c, v) * bolas_cost(c, v);
+        sum += RODS * throws_of(c, v);
     return sum;
+}
+
+/* The first throws in another variant. */
+static void throw_twins(const jobs *all, int variant, br_kept *kept)
+{
+    const scene *const c = all->c;
+    const size_t n = (size_t)(RODS * c->twins);
+    kept_throw *const list = br_memory(all->ex, n, sizeof *list);
+    for (size_t i = 0; i < n; i++)
+        list[i] = (kept_throw){.c = c,
+                               .ra = i % RODS == ROUGH ? c->rough : c->smooth,
+                               .coefficient = all->coefficient[i % RODS],
+                               .start = all->starts[i / RODS],
+                               .variant = variant};
+    keep_throws(all->ex, kept, variant_names[variant], list, n, all->job[variant], sizeof(job));
 }
 
 void throws(br_experiment *ex, const scene *c)
 {
     jobs all = {.ex = ex, .c = c, .starts = make_starts(ex, c, c->throws)};
-    for (int v = 0; v < VARIANTS; v++) {
-        const size_t n = (size_t)(RODS * throws_of(c, v));
-        all.job[v] = br_memory(ex, n, sizeof *all.job[v]);
-        all.variant = v;
-        br_parallel(ex, n, work, &all);
-        /* the twin has the mean coefficient that the rod had, over all throws */
-        for (int r = 0; r < RODS && v == PLOUGHING; r++)
-            for (int i = 0; i < c->throws; i++)
-                all.coefficient[r] += all.job[v][RODS * i + r].outcome.sums.coefficient / c->throws;
-    }
+    br_kept *const kept = br_kept_open(ex, c->kept, c->again, &outcome_struct);
+    for (int v = 0; v < VARIANTS; v++)
+        all.job[v] = br_memory(ex, (size_t)(RODS * throws_of(c, v)), sizeof *all.job[v]);
+    br_parallel(ex, (size_t)(RODS * c->throws), work, &all);
+    /* the twin has the mean coefficient that the rod had, over all throws */
+    for (int i = 0; i < RODS * c->throws; i++)
+        all.coefficient[i % RODS] += all.job[PLOUGHING][i].outcome.sums.coefficient / c->throws;
+    for (int v = PLOUGHING + 1; v < VARIANTS; v++)
+        throw_twins(&all, v, kept);
     put(ex, &all);
     put_limits(ex, &all);
-    claim(ex, &all);
-    for (int v = 0; v < VARIANTS; v++)
-        for (int i = 0; i < RODS * throws_of(c, v); i++)
-            free(all.job[v][i].track.points);
+    claim(ex, &all, kept);
+    br_kept_claim(kept, "kept-rows");
+    for (int i = 0; i < RODS * c->throws; i++)
+        free(all.job[PLOUGHING][i].track.points);
 }

@@ -6,6 +6,8 @@
 #include "hold.h"
 #include "throws.h"
 
+const char *const rods[RODS] = {"smooth", "rough"};
+
 /* The scene with one choice made in another way. */
 typedef struct variation {
     const char *name, *key; /* the second of its notes */
@@ -35,7 +37,6 @@ static variation *add(list *l, const scene *c, const char *name, const char *key
 static void claim_mean(br_experiment *ex, const char *name, const char *key, const bolas_outcome *outcomes,
                        int n, int reading)
 {
-    static const char *const rods[RODS] = {"smooth", "rough"};
     double mean[RODS];
     char note[40];
     mean_contacts(outcomes, n, reading, mean);
@@ -48,20 +49,43 @@ static void claim_mean(br_experiment *ex, const char *name, const char *key, con
     br_variation_end(ex);
 }
 
-static br_status throw_one(size_t i, void *context, br_error *error)
+static br_status throw_one(const void *none, const void *of, void *outcome, br_error *error)
 {
-    const list *const l = context;
-    const size_t each = (size_t)(RODS * l->of[0].c.vary_throws), k = i % each;
-    const variation *const v = &l->of[i / each];
-    const double ra = k % RODS == ROUGH ? v->c.rough : v->c.smooth;
-    const br_status status =
-        bolas_throw(&v->c, ra, &l->starts[k / RODS], "", v->how, 0, NULL, NULL, NULL, &v->outcomes[k], error);
-    br_progress_step(l->ex);
-    return status;
+    const kept_throw *const t = of;
+    (void)none;
+    return bolas_throw(t->c, t->ra, &t->start, "", t->variant, t->coefficient, NULL, NULL, NULL, outcome,
+                       error);
+}
+
+void keep_throws(br_experiment *ex, br_kept *kept, const char *setting, const kept_throw *throws, size_t n,
+                 void *outcomes, size_t outcome_size)
+{
+    enum { LONGEST = 80 };
+    const char **const settings = br_memory(ex, n, sizeof *settings);
+    char(*const names)[LONGEST] = br_memory(ex, RODS, sizeof *names);
+    for (size_t i = 0; i < n; i++) {
+        snprintf(names[i % RODS], sizeof *names, "%s: %s rod", setting, rods[i % RODS]);
+        settings[i] = names[i % RODS];
+    }
+    br_kept_trials(kept, settings, n, throw_one, NULL, throws, sizeof *throws, outcomes, outcome_size);
+}
+
+/* The first throws at both rods of a varied scene. */
+static void throw_few(const list *l, variation *v, br_kept *kept)
+{
+    const size_t n = (size_t)(RODS * v->c.vary_throws);
+    kept_throw *const throws = br_memory(l->ex, n, sizeof *throws);
+    v->outcomes = br_memory(l->ex, n, sizeof *v->outcomes);
+    for (size_t i = 0; i < n; i++)
+        throws[i] = (kept_throw){.c = &v->c,
+                                 .ra = i % RODS == ROUGH ? v->c.rough : v->c.smooth,
+                                 .start = l->starts[i / RODS],
+                                 .variant = v->how};
+    keep_throws(l->ex, kept, v->name, throws, n, v->outcomes, sizeof *v->outcomes);
 }
 
 void vary_contacts(br_experiment *ex, const scene *c, const bolas_outcome *own, const bolas_outcome *half,
-                   const bolas_outcome *bytes)
+                   const bolas_outcome *bytes, br_kept *kept)
 {
     claim_mean(ex, "half the step", "contacts_half_step", half, c->twins, LOADED);
     claim_mean(ex, "packing in 8 bits", "contacts_bytes", bytes, c->twins, LOADED);
@@ -75,11 +99,9 @@ void vary_contacts(br_experiment *ex, const scene *c, const bolas_outcome *own, 
     thin->rod_radius = c->vary_rod_radius;
     thin->pixels = (int)lround(2 * BR_PI * thin->rod_radius / thin->pixel); /* once around it */
     br_note_number(ex, "few_throws", c->vary_throws, "throws");
-    const size_t each = (size_t)(RODS * c->vary_throws);
+    br_progress_begin(ex, l.n * (size_t)(RODS * c->vary_throws));
     for (size_t k = 0; k < l.n; k++)
-        l.of[k].outcomes = br_memory(ex, each, sizeof(bolas_outcome));
-    br_progress_begin(ex, l.n * each);
-    br_parallel(ex, l.n * each, throw_one, &l);
+        throw_few(&l, &l.of[k], kept);
     for (size_t k = 0; k < l.n; k++)
         claim_mean(ex, l.of[k].name, l.of[k].key, l.of[k].outcomes, c->vary_throws, LOADED);
 }
