@@ -1,4 +1,4 @@
-/* The recorded runs, other seeds, half the step, shorter and shorter steps, few sweeps. */
+/* The recorded runs, other seeds, shorter and shorter steps, few sweeps; half the step and what is varied. */
 #include <stdio.h>
 #include "stacks.h"
 
@@ -43,10 +43,10 @@ scene varied_scene(const scene *c, size_t way, size_t size, char *name)
     return v;
 }
 
-/* Steps of a run, with the factor on their number. */
+/* What a run costs, in those of the document's step, with the factor on the number of its steps. */
 static double cost(const scene *c, double duration, double steps)
 {
-    return (c->stacks.settle + duration) / c->stacks.options.world.dt * steps;
+    return (c->stacks.settle + duration) / (c->stacks.settle + c->stacks.duration) * steps;
 }
 
 static double cost_of_variant(const scene *c, int variant)
@@ -57,10 +57,9 @@ static double cost_of_variant(const scene *c, int variant)
 static double cost_of_job(const scene *c, size_t i)
 {
     const size_t seeds = (size_t)c->seeds;
-    if (i >= 2 * seeds && i < 2 * seeds + c->n_finer)
-        return cost(c, c->look, c->finer[i - 2 * seeds]);
-    const bool half = i < 2 * seeds ? i >= seeds : i == 2 * seeds + c->n_finer + 1;
-    return cost_of_variant(c, half ? HALF_STEP : PLOUGHING);
+    if (i >= seeds && i < seeds + c->n_finer)
+        return cost(c, c->look, c->finer[i - seeds]);
+    return cost_of_variant(c, i == seeds + c->n_finer + 1 ? HALF_STEP : PLOUGHING);
 }
 
 static double cost_of_all(const scene *c, size_t jobs)
@@ -73,37 +72,61 @@ static double cost_of_all(const scene *c, size_t jobs)
     return sum;
 }
 
+/* Seed of the textures of a run, from 0. */
+static unsigned long long seed_of(const scene *c, size_t run)
+{
+    return c->stacks.seed + 10 * run;
+}
+
 static br_status work(size_t i, void *context, br_error *error)
 {
     results *a = context;
-    const size_t seeds = (size_t)a->c->seeds, finer = 2 * seeds, few = finer + a->c->n_finer, other = few + 2;
+    const size_t seeds = (size_t)a->c->seeds, few = seeds + a->c->n_finer;
     scene c = *a->c;
-    const size_t varied = i < other ? 0 : (i - other) % (size_t)c.varied + 1;
-    const unsigned long long seed = c.stacks.seed + 10 * (i < finer ? i % seeds + 1 : varied);
     int variant = PLOUGHING;
     result *r;
     if (i < seeds) {
         r = &a->full[i + 1];
-    } else if (i < finer) {
-        r = &a->half[i + 1 - seeds];
-        variant = HALF_STEP;
     } else if (i < few) {
-        r = &a->finer[i - finer];
-        c.stacks.options.world.dt /= c.finer[i - finer];
+        r = &a->finer[i - seeds];
+        c.stacks.options.world.dt /= c.finer[i - seeds];
         c.stacks.duration = c.look;
-    } else if (i >= other) {
-        r = &a->varied[i - other];
-        char name[80];
-        c = varied_scene(a->c, (i - other) / (size_t)c.varied, sizeof name, name);
     } else {
         r = &a->few[i - few];
         variant = i > few ? HALF_STEP : PLOUGHING;
         c.stacks.options.world.solver = &br_pgs_type;
         c.stacks.options.world.solver_options.iterations = c.few_sweeps;
     }
-    BR_TRY(run_stacks(&c, seed, br_scene_variant_find(variant_names[variant]), NULL, NULL, r, error));
+    BR_TRY(run_stacks(&c, seed_of(&c, i < seeds ? i + 1 : 0), br_scene_variant_find(variant_names[variant]),
+                      NULL, NULL, r, error));
     br_progress_step_of(a->ex, cost_of_job(a->c, i));
     return BR_OK;
+}
+
+/* ---- kept ---- */
+
+typedef struct kept_run {
+    unsigned long long seed;
+    int variant;
+} kept_run;
+
+static br_status run_kept(const void *c, const void *of, void *r, br_error *error)
+{
+    const kept_run *const run = of;
+    return run_stacks(c, run->seed, br_scene_variant_find(variant_names[run->variant]), NULL, NULL, r, error);
+}
+
+/* Runs (n) over the seeds of a scene that is varied, or run in another variant. */
+static void keep(const results *a, br_kept *kept, const char *setting, const scene *c, int variant, int n,
+                 result *r)
+{
+    kept_run *const runs = br_memory(a->ex, (size_t)n, sizeof *runs);
+    const char **const settings = br_memory(a->ex, (size_t)n, sizeof *settings);
+    for (int i = 0; i < n; i++) {
+        runs[i] = (kept_run){seed_of(c, (size_t)i + 1), variant};
+        settings[i] = setting;
+    }
+    br_kept_trials(kept, settings, (size_t)n, run_kept, c, runs, sizeof *runs, r, sizeof *r);
 }
 
 /* The recorded runs: the first seed in all variants. */
@@ -132,18 +155,23 @@ static void record(results *a)
     br_note_number(a->ex, "mean_iterations", sums->iterations, "1");
 }
 
-results run_all(br_experiment *ex, const scene *c)
+results run_all(br_experiment *ex, const scene *c, br_kept *kept)
 {
     results a = {.ex = ex, .c = c, .n = c->seeds + 1};
-    const size_t varied = ways_of(c) * (size_t)c->varied,
-                 jobs = 2 * (size_t)c->seeds + c->n_finer + 2 + varied;
+    const size_t varied = ways_of(c) * (size_t)c->varied, jobs = (size_t)c->seeds + c->n_finer + 2;
     a.full = br_memory(ex, (size_t)a.n, sizeof *a.full);
     a.half = br_memory(ex, (size_t)a.n, sizeof *a.half);
     a.finer = br_memory(ex, c->n_finer, sizeof *a.finer);
     a.varied = br_memory(ex, varied, sizeof *a.varied);
-    br_progress_begin(ex, jobs + VARIANTS);
-    br_progress_cost(ex, cost_of_all(c, jobs));
+    br_progress_begin(ex, jobs + VARIANTS + (size_t)c->seeds + varied);
+    br_progress_cost(ex, cost_of_all(c, jobs) + c->seeds + (double)varied);
     record(&a);
     br_parallel(ex, jobs, work, &a);
+    keep(&a, kept, "step halved", c, HALF_STEP, c->seeds, a.half + 1);
+    for (size_t way = 0; way < ways_of(c); way++) {
+        char name[80];
+        const scene v = varied_scene(c, way, sizeof name, name);
+        keep(&a, kept, name, &v, PLOUGHING, c->varied, &a.varied[way * (size_t)c->varied]);
+    }
     return a;
 }

@@ -69,6 +69,26 @@ static void follow(const br_pose *now, watch *at, int k)
                  remainder(yaw(now->orientation) - yaw(start->orientation), 2 * BR_PI));
 }
 
+#define STACK_KEPT(k, name)                                                                                  \
+    {BR_KEPT(result, stack[k].coefficient, "mu_" name "_1")},                                                \
+        {BR_KEPT(result, stack[k].displacement, "displacement_" name "_m")},                                 \
+        {BR_KEPT(result, stack[k].early, "early_" name "_m")},                                               \
+        {BR_KEPT(result, stack[k].turned, "turned_" name "_rad")},                                           \
+        {BR_KEPT(result, stack[k].height, "top_height_" name "_m")},                                         \
+    {                                                                                                        \
+        BR_KEPT(result, stack[k].standing, "standing_" name "_1")                                            \
+    }
+static const br_field kept_fields[] = {STACK_KEPT(0, "acrylic_sideways"),
+                                       STACK_KEPT(1, "acrylic_forwards"),
+                                       STACK_KEPT(2, "oak_sideways"),
+                                       STACK_KEPT(3, "oak_forwards"),
+                                       STACK_KEPT(4, "pvc_sideways"),
+                                       STACK_KEPT(5, "pvc_forwards"),
+                                       {BR_KEPT(result, steps, "steps")},
+                                       {BR_KEPT(result, solved, "solved")},
+                                       {BR_KEPT(result, sums.residual, "residual_m_per_s")}};
+const br_struct_type result_struct = BR_STRUCT_OF(result, kept_fields, NULL);
+
 static br_status observe(br_scene *stacks, void *context, br_error *error)
 {
     watch *const at = context;

@@ -4,6 +4,7 @@
 
 #include <bristle/harness/claims_vary.h>
 #include <bristle/harness/data.h>
+#include <bristle/harness/kept.h>
 #include <bristle/harness/patch_inset.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
@@ -26,6 +27,8 @@ typedef struct scene {
     int shown;      /* texels of a map, along each side, in Figure 15 */
     const double *impulses, *depths; /* in place of the push's [N s]; of oak's and PVC's textures [1] */
     size_t n_impulses, n_depths;
+    const char *kept; /* runs of an earlier `make study`, of which ... */
+    int again;        /* ... so many of each setting are made each time */
 } scene;
 
 /* ---- stacks.c: a run ---- */
@@ -46,6 +49,9 @@ typedef struct result {
     int steps, solved; /* all, and those whose contact problem is solved */
     br_scene_sums sums;
 } result;
+
+/* What is kept of it, of all stacks. */
+extern const br_struct_type result_struct;
 
 /* Of a run that is drawn: its pictures, which may be null, and its steps, for the contact patches and labels
  * beside them; null: none of these. */
@@ -88,8 +94,8 @@ typedef struct results {
     result few[2];       /* few sweeps at the step and at half of it */
     result *varied;      /* (ways x c->varied) */
 } results;
-/* Runs and records; the memory is the experiment's. */
-results run_all(br_experiment *ex, const scene *c);
+/* Runs and records; half the step and what is varied from kept rows. The memory is the experiment's. */
+results run_all(br_experiment *ex, const scene *c, br_kept *kept);
 
 /* ---- means.c ---- */
 
