@@ -5,6 +5,7 @@
 
 #include <bristle/harness/claims_vary.h>
 #include <bristle/harness/data.h>
+#include <bristle/harness/kept.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
 #include <bristle/harness/trials.h>
@@ -39,6 +40,8 @@ typedef struct vehicle {
     const double *times;      /* of the outlines [s] */
     size_t n_times;
     double spacing, stroke; /* of strokes, and their length [m] */
+    const char *kept; /* runs of an earlier `make study`, of which ... */
+    int again;        /* ... so many of each series are made each time */
     br_picture_params picture;
 } vehicle;
 
@@ -82,6 +85,7 @@ typedef struct run {
     size_t unsettled;    /* steps whose cones of their end did not settle */
     bool over;           /* the scene ended before its duration */
     double error, tilt;  /* largest of the joints [m], [rad] */
+    double before, end;  /* yaw rate at that sample [rad/s]; yaw at the end [rad] */
     double highest;      /* largest yaw rate since that sample, without its sign [rad/s] */
     double swung, early; /* largest yaw, of all samples and of those up to the border [rad] */
 } run;
@@ -92,7 +96,7 @@ bool is_variation(size_t which);
 run *make_runs(br_experiment *ex, const vehicle *c, size_t *n);
 /* One run. */
 run make_run(br_experiment *ex, const vehicle *c, const char *name, br_vehicle_params params);
-br_status take_run(const vehicle *c, run *r, br_error *error);
+br_status take_run(const void *context, const void *none, void *of, br_error *error);
 /* The plane theory of a run's parameters, of as many samples; `field` of its own scene, `ahead` [s] as
  * br_vehicle_locked has it. */
 br_status plane_theory(const vehicle *c, const run *r, double ahead, br_vehicle_motion *motion, double *least,
@@ -102,6 +106,8 @@ br_status plane_theory(const vehicle *c, const run *r, double ahead, br_vehicle_
  * finer step, and disturbed more. */
 enum { GROUNDS = 4, SEEDS_FINER = GROUNDS, SEEDS_MORE, SERIES };
 run *make_seeds(br_experiment *ex, const vehicle *c, size_t *n);
+/* All of them; as it is every time, the other series from kept rows. */
+void run_seeds(br_experiment *ex, const vehicle *c, run *runs);
 void put_seeds(br_experiment *ex, const vehicle *c, const run *runs);
 void claim_seeds(br_experiment *ex, const vehicle *c, const run *runs);
 

@@ -45,6 +45,23 @@ run *make_seeds(br_experiment *ex, const vehicle *c, size_t *n)
     return runs;
 }
 
+static const br_field kept_fields[] = {{BR_KEPT(run, before, "before_rad_per_s")},
+                                       {BR_KEPT(run, highest, "after_rad_per_s")},
+                                       {BR_KEPT(run, swung, "swung_rad")},
+                                       {BR_KEPT(run, end, "end_rad")}};
+static const br_struct_type kept_struct = BR_STRUCT_OF(run, kept_fields, NULL);
+
+void run_seeds(br_experiment *ex, const vehicle *c, run *runs)
+{
+    const size_t n = (size_t)(SERIES * c->seeds);
+    const char **const settings = br_memory(ex, n, sizeof *settings);
+    for (size_t i = 0; i < n; i++)
+        settings[i] = i < (size_t)c->seeds ? NULL : runs[i].name;
+    br_kept *const kept = br_kept_open(ex, c->kept, c->again, &kept_struct);
+    br_kept_trials(kept, settings, n, take_run, c, NULL, 0, runs, sizeof *runs);
+    br_kept_claim(kept, "kept-rows");
+}
+
 void put_seeds(br_experiment *ex, const vehicle *c, const run *runs)
 {
     br_table *const table = br_table_open(ex, "seeds");
@@ -53,8 +70,7 @@ void put_seeds(br_experiment *ex, const vehicle *c, const run *runs)
             const run *const r = at(c, runs, ground, seed);
             br_table_text(table, r->name);
             br_table_integer(table, seed + 1);
-            br_table_put(table, r->params.yaw, r->params.yaw_rate, r->motion[r->border].yaw_rate, r->highest,
-                         r->swung, r->motion[r->n].yaw);
+            br_table_put(table, r->params.yaw, r->params.yaw_rate, r->before, r->highest, r->swung, r->end);
         }
 }
 
@@ -74,8 +90,8 @@ static void claim_disturbed(br_experiment *ex, const vehicle *c, const run *runs
     for (int seed = 0; seed < c->seeds; seed++) {
         const run *const r = at(c, runs, series, seed);
         swings += r->swung >= fishtail;
-        leads += side_of_green(c) * r->motion[r->n].yaw >= fishtail;
-        grows += r->highest >= growth * fabs(r->motion[r->border].yaw_rate);
+        leads += side_of_green(c) * r->end >= fishtail;
+        grows += r->highest >= growth * fabs(r->before);
     }
     br_claim_fraction(ex, "fishtail-disturbed", swings, c->seeds);
     br_claim_fraction(ex, "grows-disturbed", grows, c->seeds);

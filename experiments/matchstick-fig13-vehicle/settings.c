@@ -175,6 +175,8 @@ static br_status observe(br_scene *scene, void *context, br_error *error)
 
 static void sum_up(run *r)
 {
+    r->before = r->motion[r->border].yaw_rate;
+    r->end = r->motion[r->n].yaw;
     for (size_t i = 0; i <= r->n; i++) {
         const double yaw = fabs(r->motion[i].yaw);
         br_most(&r->swung, yaw);
@@ -209,11 +211,13 @@ static br_status follow(const vehicle *c, run *r, br_scene *scene, br_error *err
     return BR_OK;
 }
 
-br_status take_run(const vehicle *c, run *r, br_error *error)
+br_status take_run(const void *context, const void *none, void *of, br_error *error)
 {
+    run *const r = of;
+    (void)none;
     br_scene *scene;
     BR_TRY(br_scene_create(&br_vehicle_type, &r->params, &r->variant, &scene, error));
-    const br_status status = follow(c, r, scene, error);
+    const br_status status = follow(context, r, scene, error);
     br_scene_destroy(scene);
     return status;
 }
@@ -242,7 +246,7 @@ void put_settings(br_experiment *ex, const run *runs, size_t n)
         const run *const r = &runs[i];
         br_table_text(table, r->name);
         br_table_integer(table, (long long)i + 1);
-        br_table_put(table, r->motion[r->border].yaw_rate, r->highest, r->early, r->swung, r->slip,
-                     r->iterations, r->residual, off_joints(r));
+        br_table_put(table, r->before, r->highest, r->early, r->swung, r->slip, r->iterations, r->residual,
+                     off_joints(r));
     }
 }
