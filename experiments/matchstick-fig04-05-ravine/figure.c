@@ -42,6 +42,7 @@ static void put_spread(br_experiment *ex, const structure *c, const slides *all)
         for (int s = 0; s < STEERINGS; s++) {
             size_t n;
             const trial *const t = runs_of(c, all, (log_kind)l, (steering_kind)s, AS_IT_IS, &n);
+            n = followed(c, n);
             double *const wide = br_doubles(ex, n);
             for (size_t k = 0; k < places(c); k++) {
                 for (size_t i = 0; i < n; i++)

@@ -16,7 +16,10 @@
  * blow of a hit; how wide the logs lie on their way down and just before the building; the same without a
  * turn of the field and under isotropic friction of the mean coefficient; with another solver, a finer step
  * and a coarser tolerance. Single logs and point masses against CVODE, the slope at which a log begins to
- * slide, and the blow of one that hits head on. */
+ * slide, and the blow of one that hits head on.
+ *
+ * Runs in other settings, and those of the figures' fields beyond the first ones, are kept as rows; the first
+ * of each setting is made every time and has to be its row (harness/kept.h). */
 #include <math.h>
 
 #include "slides.h"
@@ -51,6 +54,8 @@ static const br_field fields[] = {
     BR_ROW(structure, halvings, "theory.halvings"),
     BR_ROW(structure, creeping, "theory.creeping"),
     BR_ROW(structure, holding, "theory.holding"),
+    BR_ROW_FILE(structure, kept, "kept.rows"),
+    BR_ROW(structure, again, "kept.again"),
 };
 static const br_struct_type structure_type = BR_STRUCT_OF(structure, fields, NULL);
 
@@ -114,7 +119,7 @@ BR_EXPERIMENT(
             {"strokes.csv", "name, drawn_1, x_m, y_m", "the fields' directions on the unrolled surface"},
             {"spread.csv", "logs, steering, x_m, spread_1, spread_low_1, spread_high_1",
              "root mean square of the distance across over that at the start, on the way down: mean over "
-             "runs and its 95 % interval (Student)"},
+             "the first measure.seeds runs and its 95 % interval (Student)"},
             {"outcomes.csv",
              "logs, steering, setting, index_1, runs_1, logs_1, hit_1, hit_low_1, hit_high_1, stopped_1, "
              "passed_1, passed_low_1, passed_high_1, spread_1, spread_low_1, spread_high_1, middle_m, "
@@ -128,6 +133,11 @@ BR_EXPERIMENT(
              "logs, steering, setting, run_1, hits_1, passed_1, spread_1, blow_N_s, impulse_N_s, ended_s, "
              "deepest_m",
              "each run"},
+            {"kept.csv",
+             "setting, run_1, hits_1, passed_1, spread_1, middle_m, blow_N_s, impulse_N_s, ended_s, "
+             "iterations_1, residual_m_per_s, deepest_m, steps, loose",
+             "runs that data/studies keeps, those in other settings and those of the figures' fields beyond "
+             "measure.seeds, as in runs.csv and outcomes.csv"},
             {"theory.csv", "model, steering, start_1, t_s, x_m, y_m, theory_x_m, theory_y_m",
              "single logs against CVODE: in the ravine one that does not turn, on ground that is plane one "
              "that slides, turns and rolls"},

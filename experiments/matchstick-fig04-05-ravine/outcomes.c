@@ -28,20 +28,6 @@ static mean mean_finite(br_experiment *ex, const double *values, size_t n)
     return mean_of(kept, k);
 }
 
-/* Mean place of a run's logs before the building [m]. */
-static double middle_of(const structure *c, const trial *t)
-{
-    const size_t n = (size_t)logs_of(c), last = places(c) - 1;
-    double sum = 0;
-    int passed = 0;
-    for (size_t i = 0; i < n; i++)
-        if (!isnan(t->across[last * n + i])) {
-            sum += t->across[last * n + i];
-            passed++;
-        }
-    return sum / passed;
-}
-
 /* Of a run's logs. */
 static mean share_of(const structure *c, mean logs)
 {
@@ -57,8 +43,8 @@ static summary sum_up(br_experiment *ex, const structure *c, const trial *t, siz
         blows += t[i].hits;
         hits[i] = t[i].hits;
         passed[i] = t[i].passed;
-        wide[i] = spread(c, &t[i], places(c) - 1);
-        middle[i] = middle_of(c, &t[i]);
+        wide[i] = t[i].wide;
+        middle[i] = t[i].middle;
         s.blow += t[i].blows * t[i].hits;
         s.impulse += t[i].impulse / (double)n;
         s.iterations += t[i].iterations / (double)n;
@@ -112,7 +98,7 @@ void put_outcomes(br_experiment *ex, const structure *c, const slides *all)
         br_table_integer(runs, t->run + 1);
         br_table_integer(runs, t->hits);
         br_table_integer(runs, t->passed);
-        br_table_put(runs, spread(c, t, places(c) - 1), t->blows, t->impulse, t->ended, t->deepest);
+        br_table_put(runs, t->wide, t->blows, t->impulse, t->ended, t->deepest);
         if (t->run == 0) {
             const summary s = summary_of(ex, c, all, t->logs, t->steering, t->setting);
             put_case(table, t, &s);

@@ -52,7 +52,7 @@ do for [row = 1:2] {
 }
 call scripts.'/picture.gp' results.'/snapshots.png' labels (words(times))
 
-# How wide the logs lie on their way down (root mean square of the distance across) over how wide they start: mean over runs with its 95 % interval, to the line before the
+# How wide the logs lie on their way down (root mean square of the distance across) over how wide they start: mean over the first measure.seeds runs with its 95 % interval, to the line before the
 # building. Only logs that come so far count: the last two points leave out those that are stopped behind others, hence the steps there.
 call scripts.'/figure.gp' 'spread' 17.8 6.2
 spread = results.'/spread.csv'

@@ -2,6 +2,8 @@
 #include "slides.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <bristle/numbers.h>
@@ -53,6 +55,17 @@ br_ravine_params with_case(const structure *c, log_kind logs, steering_kind stee
     return p;
 }
 
+/* Only what came of it is looked at. */
+static bool is_kept(const structure *c, setting_kind setting, int run)
+{
+    return setting != AS_IT_IS || run >= c->seeds;
+}
+
+size_t followed(const structure *c, size_t n)
+{
+    return n < (size_t)c->seeds ? n : (size_t)c->seeds;
+}
+
 static trial trial_of(br_experiment *ex, const structure *c, log_kind logs, steering_kind steering,
                       setting_kind setting, int run)
 {
@@ -71,7 +84,8 @@ static trial trial_of(br_experiment *ex, const structure *c, log_kind logs, stee
         t.variant.substeps = c->finer;
     if (setting == LOOSER)
         t.params.options.world.solver_options.tolerance *= c->looser;
-    t.across = br_doubles(ex, places(c) * n);
+    if (!is_kept(c, setting, run))
+        t.across = br_doubles(ex, places(c) * n);
     if (run == 0 && setting == AS_IT_IS)
         t.path = br_memory(ex, path_points(c) * n, sizeof *t.path);
     if (t.path && logs == HELD && steering <= AROUND)
@@ -205,11 +219,22 @@ static br_status observe(br_scene *scene, void *context, br_error *error)
     return now - by->slow_since >= by->c->quiet ? BR_STOPPED_AT_EVENT : BR_OK;
 }
 
-static br_status slide(const void *context, const void *none, void *of, br_error *error)
+/* Mean place of a run's logs before the building [m]; NaN: none gets there. */
+static double middle_of(const structure *c, const trial *t)
 {
-    const structure *const c = context;
-    trial *const t = of;
-    (void)none;
+    const size_t n = (size_t)logs_of(c), last = places(c) - 1;
+    double sum = 0;
+    int passed = 0;
+    for (size_t i = 0; i < n; i++)
+        if (!isnan(t->across[last * n + i])) {
+            sum += t->across[last * n + i];
+            passed++;
+        }
+    return sum / passed;
+}
+
+static br_status slide(const structure *c, trial *t, br_error *error)
+{
     br_scene *scene;
     watch by = {.c = c, .t = t, .slow_since = NAN};
     BR_TRY(br_scene_create(&br_ravine_type, &t->params, &t->variant, &scene, error));
@@ -222,6 +247,8 @@ static br_status slide(const void *context, const void *none, void *of, br_error
     const br_status status = br_scene_run(scene, br_scene_duration(scene), observe, &by, error);
     keep_poses(&by, scene, INFINITY);
     const br_ravine_state *const state = br_scene_state(scene);
+    t->wide = spread(c, t, places(c) - 1);
+    t->middle = middle_of(c, t);
     t->hits = state->hits;
     t->passed = state->passed;
     memcpy(t->place, state->place, sizeof t->place);
@@ -237,11 +264,56 @@ static br_status slide(const void *context, const void *none, void *of, br_error
     return status;
 }
 
+/* Without a place for its crossings it has one for as long as it runs. */
+static br_status slide_once(const void *context, const void *none, void *of, br_error *error)
+{
+    const structure *const c = context;
+    trial *const t = of;
+    (void)none;
+    double *const own = t->across ? NULL : calloc(places(c) * (size_t)logs_of(c), sizeof *own);
+    if (!t->across && !own)
+        return br_fail(error, BR_ERR_MEMORY, "crossings of a slide");
+    trial with = *t;
+    with.across = own ? own : t->across;
+    const br_status status = slide(c, &with, error);
+    with.across = t->across;
+    *t = with;
+    free(own);
+    return status;
+}
+
 /* ---- all of them ---- */
+
+static const br_field kept_fields[] = {{BR_KEPT(trial, hits, "hits_1")},
+                                       {BR_KEPT(trial, passed, "passed_1")},
+                                       {BR_KEPT(trial, wide, "spread_1")},
+                                       {BR_KEPT(trial, middle, "middle_m")},
+                                       {BR_KEPT(trial, blows, "blow_N_s")},
+                                       {BR_KEPT(trial, impulse, "impulse_N_s")},
+                                       {BR_KEPT(trial, ended, "ended_s")},
+                                       {BR_KEPT(trial, iterations, "iterations_1")},
+                                       {BR_KEPT(trial, residual, "residual_m_per_s")},
+                                       {BR_KEPT(trial, deepest, "deepest_m")},
+                                       {BR_KEPT(trial, steps, "steps")},
+                                       {BR_KEPT(trial, loose, "loose")}};
+static const br_struct_type kept_struct = BR_STRUCT_OF(trial, kept_fields, NULL);
 
 void run_slides(br_experiment *ex, const structure *c, slides *all)
 {
-    br_trials(ex, all->n, slide, c, NULL, 0, all->list, sizeof *all->list);
+    enum { LONGEST = 80 };
+    const char **const settings = br_memory(ex, all->n, sizeof *settings);
+    char(*const names)[LONGEST] = br_memory(ex, all->n, sizeof *names);
+    for (size_t i = 0; i < all->n; i++) {
+        const trial *const t = &all->list[i];
+        if (!is_kept(c, t->setting, t->run))
+            continue;
+        snprintf(names[i], sizeof *names, "%s, %s: %s", logs_names[t->logs], steering_names[t->steering],
+                 t->setting == AS_IT_IS ? "more runs" : setting_names[t->setting]);
+        settings[i] = names[i];
+    }
+    br_kept *const kept = br_kept_open(ex, c->kept, c->again, &kept_struct);
+    br_kept_trials(kept, settings, all->n, slide_once, c, NULL, 0, all->list, sizeof *all->list);
+    br_kept_claim(kept, "kept-rows");
 }
 
 mean mean_of(const double *values, size_t n)

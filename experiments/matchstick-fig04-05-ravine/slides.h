@@ -5,10 +5,10 @@
 
 #include <bristle/harness/claims_vary.h>
 #include <bristle/harness/data.h>
+#include <bristle/harness/kept.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
 #include <bristle/harness/scene_slope.h>
-#include <bristle/harness/trials.h>
 #include <bristle/scenes/ravine.h>
 
 /* Logs: kept from rolling about their axes, and round ones. */
@@ -53,6 +53,8 @@ typedef struct structure {
     int halvings;     /* of the slope at which a log begins to slide */
     double creeping;  /* a log that has not become faster holds [m/s] */
     double holding;   /* time for that [s] */
+    const char *kept; /* slides of an earlier `make study`, of which ... */
+    int again;        /* ... so many of each setting are made each time */
     br_picture_params picture;
 } structure;
 
@@ -63,12 +65,13 @@ typedef struct trial {
     int run; /* from 0 */
     br_ravine_params params;
     br_scene_variant variant;
-    double *across; /* (places x logs) where they pass the places [m]; NaN: they don't */
+    double *across; /* (places x logs) where they pass the places [m], NaN: they don't; null: not wanted */
     br_vec2 *path;  /* (points x logs) down the slope, across; null: not wanted */
     br_pose *poses; /* (times of the picture x bodies) null: not wanted */
     /* what came of it */
     int hits, passed;
     unsigned char place[BR_RAVINE_LOGS_MAX]; /* br_ravine_place */
+    double wide, middle;   /* before the building: spread [1]; mean place across [m]; NaN: none gets there */
     double blows, impulse; /* mean normal impulse of a first touch; on the building down the slope [N s] */
     double ended, iterations, residual, deepest; /* [s], mean of a step, largest [m/s], [m] */
     size_t steps, loose, points, drawn; /* of them not solved; points of a path, snapshots that are there */
@@ -98,6 +101,8 @@ size_t path_points(const structure *c);
 /* The scene's parameters of that case. */
 br_ravine_params with_case(const structure *c, log_kind logs, steering_kind steering);
 slides make_slides(br_experiment *ex, const structure *c);
+/* All of them; from kept rows those in other settings, and those of the figures' fields beyond
+ * measure.seeds. */
 void run_slides(br_experiment *ex, const structure *c, slides *all);
 /* The runs (*n) of a case, one after the other. */
 const trial *runs_of(const structure *c, const slides *all, log_kind logs, steering_kind steering,
@@ -107,8 +112,10 @@ mean mean_of(const double *values, size_t n);
 /* Lower end of the interval of what is no less than zero; upper end of that of a share. */
 double lower(mean m);
 double upper_share(mean m);
-/* Root of the mean square of where a run's logs pass a place, over that of where they start [1]; NaN: none
- * does. */
+/* Runs of a case whose paths are followed: the first measure.seeds of those that are run as they are. */
+size_t followed(const structure *c, size_t n);
+/* Root of the mean square of where a run's logs, whose paths are followed, pass a place, over that of where
+ * they start [1]; NaN: none does. */
 double spread(const structure *c, const trial *t, size_t place);
 
 /* Tables and claims. */

@@ -2,7 +2,8 @@
  * committed (data/studies/<id>/kept.csv), for what takes long and only says how far a verdict holds.
  *
  *     br_kept *kept = br_kept_open(ex, scene->kept_rows, scene->kept_again, &outcome_struct);
- *     br_kept_trials(kept, settings, n, run_trial, scene, trials, sizeof *trials, outcomes, sizeof *outcomes);
+ *     br_kept_trials(kept, settings, n, run_trial, scene, trials, sizeof *trials, outcomes,
+ *                    sizeof *outcomes);
  *     br_kept_claim(kept, "kept-rows");
  *
  * The first runs of every setting are made each time and compared with their rows. Where all numbers are the
