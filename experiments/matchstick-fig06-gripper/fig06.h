@@ -4,6 +4,7 @@
 
 #include <bristle/harness.h>
 #include <bristle/harness/data.h>
+#include <bristle/harness/kept.h>
 #include <bristle/harness/scene_pictures.h>
 #include <bristle/harness/trials.h>
 #include <bristle/matchstick.h>
@@ -34,6 +35,8 @@ typedef struct scene {
     size_t n_young;
     const double *mu_b; /* other coefficients across the structure [1] */
     size_t n_mu_b;
+    const char *kept; /* strokes of an earlier `make study`, of which ... */
+    int again;        /* ... so many of each variation are made each time */
     br_picture_params picture;
     double from,
         until; /* shares of the stroke's way between which friction is averaged: all contacts slide [1] */
@@ -64,6 +67,7 @@ typedef struct stroke {
     /* Means of its last part: friction over grip, along the stroke and upwards, and in theory [1]; angle of
      * the structure direction under the fingers against the stroke [rad]; grip of one finger [N]. */
     double along, aside, along_theory, aside_theory, turned, grip;
+    double answer; /* friction over grip some time after structure directions may have changed [1] */
     double farthest_x, farthest_z; /* of the centre of mass: largest along, that upwards at the end [m] */
     double missed;            /* share of the largest power that friction left out, of the whole stroke [1] */
     double residual, deepest; /* largest of a step [m/s], [m] */

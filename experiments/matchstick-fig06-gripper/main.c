@@ -15,6 +15,9 @@
  * turned from along to across and back on the way, and what share of the change friction has made a tenth of
  * a second later.
  *
+ * Strokes of the variations are kept as rows; the first of each is made every time and has to be its row
+ * (harness/kept.h).
+ *
  * Differs from the document: fingers on a path instead of a robot hand, and our own solver instead of Flex.
  */
 #include <math.h>
@@ -43,6 +46,8 @@ static const br_field fields[] = {
     BR_ROW_LIST(scene, fine_cells, n_fine_cells, "variations.cells"),
     BR_ROW_LIST(scene, young, n_young, "variations.young"),
     BR_ROW_LIST(scene, mu_b, n_mu_b, "variations.mu_b"),
+    BR_ROW_FILE(scene, kept, "kept.rows"),
+    BR_ROW(scene, again, "kept.again"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, fields, NULL);
 
@@ -158,6 +163,11 @@ BR_EXPERIMENT(
              "structure: friction over grip "
              "with "
              "theory, displacement of the centre of mass"},
+            {"kept.csv",
+             "setting, run_1, along_1, along_theory_1, up_1, up_theory_1, moved_m, raised_m, answer_1",
+             "these strokes as data/studies keeps them, in the order of variations.csv; answer: friction "
+             "over "
+             "grip structure.answer after the place where structure directions may change"},
             {"outlines.csv", "friction, what, drawn_1, x_m, y_m, z_m, displacement_m",
              "lines of the mesh over the side that a finger strokes and over the top, and the finger, at the "
              "end; a row that is not drawn ends a line"}));

@@ -143,33 +143,20 @@ bool has_figures_angles(const scene *c)
     return c->n_angles == 3 && c->angles[0] == 0 && c->angles[1] == 45 && c->angles[2] == 90;
 }
 
-/* Friction over grip at the end of a step. */
-static double friction_at(const stroke *s, size_t i)
-{
-    return s->samples[i].friction_x / s->samples[i].grip;
-}
-
 /* How far friction has come, some time after the change, from that of the stroke with its own structure
  * before to that of the stroke which had the later structure from the start: 0 to 1, beyond either where it
  * is. */
-static double answer(const scene *c, const stroke *changed, const stroke *before, const stroke *after)
+static double answer(const stroke *changed, const stroke *before, const stroke *after)
 {
-    size_t i = 0;
-    while (changed->samples[i].finger < c->change * c->way)
-        i++;
-    const double until = changed->samples[i].t + c->answer;
-    while (i + 1 < changed->n && changed->samples[i].t < until * (1 - 1e-12))
-        i++;
-    const double old = friction_at(before, i);
-    return (friction_at(changed, i) - old) / (friction_at(after, i) - old);
+    return (changed->answer - before->answer) / (after->answer - before->answer);
 }
 
 static void claim_changes(br_experiment *ex, const scene *c, const stroke *strokes)
 {
     const stroke *const along = &strokes[0], *const across = &strokes[c->n_angles - 1],
                         *const changed = &strokes[c->n_angles + 1];
-    br_claim(ex, "changed-to-across", answer(c, &changed[0], along, across));
-    br_claim(ex, "changed-to-along", answer(c, &changed[1], across, along));
+    br_claim(ex, "changed-to-across", answer(&changed[0], along, across));
+    br_claim(ex, "changed-to-along", answer(&changed[1], across, along));
 }
 
 void claim_frictions(br_experiment *ex, const scene *c, const trial *trials, const stroke *strokes)

@@ -144,6 +144,18 @@ static br_status step(const scene *c, const trial *how, br_soft *gel, br_vec3 st
     return BR_OK;
 }
 
+/* Friction over grip, structure.answer after the place where structure directions may change. */
+static double answer_of(const scene *c, const stroke *s)
+{
+    size_t i = 0;
+    while (s->samples[i].finger < c->change * c->way)
+        i++;
+    const double until = s->samples[i].t + c->answer;
+    while (i + 1 < s->n && s->samples[i].t < until * (1 - 1e-12))
+        i++;
+    return s->samples[i].friction_x / s->samples[i].grip;
+}
+
 /* Means over the last part of the stroke's way, while the fingers still move. */
 static void summarise(const scene *c, stroke *s)
 {
@@ -172,6 +184,7 @@ static void summarise(const scene *c, stroke *s)
     s->along_theory = sum.theory_x / sum.grip;
     s->aside_theory = sum.theory_z / sum.grip;
     s->turned = sum.turned / sum.grip;
+    s->answer = answer_of(c, s);
 }
 
 static br_status stroke_gel(const scene *c, const trial *how, br_soft *gel, const br_structure_field *then,

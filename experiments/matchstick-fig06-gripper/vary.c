@@ -1,6 +1,6 @@
 /* The strokes again with what is ours: time step, mesh, stiffness of the gel. */
+#include <stdio.h>
 #include <bristle/harness/claims_vary.h>
-#include <bristle/harness/trials.h>
 
 #include "fig06.h"
 
@@ -53,18 +53,29 @@ static br_status one(const void *unused, const void *how, void *s, br_error *err
     return run_stroke(j->scene, &j->trial, s, error);
 }
 
-static void begin(br_experiment *ex, const variation *v)
+/* The name of a variation; the experiment's memory. */
+static const char *name_of(br_experiment *ex, const variation *v)
 {
+    enum { LONGEST = 60 };
     const scene *const c = &v->scene;
+    char *const name = br_memory(ex, LONGEST, 1);
     if (v->what == STEP)
-        br_variation_begin(ex, "dt = %g s", c->step.dt);
+        snprintf(name, LONGEST, "dt = %g s", c->step.dt);
     else if (v->what == MESH)
-        br_variation_begin(ex, "%d x %d x %d cells", c->cells[0], c->cells[1], c->cells[2]);
+        snprintf(name, LONGEST, "%d x %d x %d cells", c->cells[0], c->cells[1], c->cells[2]);
     else if (v->what == STIFFNESS)
-        br_variation_begin(ex, "E = %g Pa", c->gel.young);
+        snprintf(name, LONGEST, "E = %g Pa", c->gel.young);
     else
-        br_variation_begin(ex, "mu_b = %g", c->skin.mu_b);
+        snprintf(name, LONGEST, "mu_b = %g", c->skin.mu_b);
+    return name;
 }
+
+static const br_field kept_fields[] = {
+    {BR_KEPT(stroke, along, "along_1")},      {BR_KEPT(stroke, along_theory, "along_theory_1")},
+    {BR_KEPT(stroke, aside, "up_1")},         {BR_KEPT(stroke, aside_theory, "up_theory_1")},
+    {BR_KEPT(stroke, farthest_x, "moved_m")}, {BR_KEPT(stroke, farthest_z, "raised_m")},
+    {BR_KEPT(stroke, answer, "answer_1")}};
+static const br_struct_type kept_struct = BR_STRUCT_OF(stroke, kept_fields, NULL);
 
 void vary(br_experiment *ex, const scene *c, const trial *trials)
 {
@@ -72,11 +83,15 @@ void vary(br_experiment *ex, const scene *c, const trial *trials)
     const size_t n = variations(c, list), own = trials_of(c);
     job *const jobs = br_memory(ex, n * own, sizeof *jobs);
     stroke *const strokes = br_memory(ex, n * own, sizeof *strokes);
+    const char **const settings = br_memory(ex, n * own, sizeof *settings);
     for (size_t i = 0; i < n * own; i++) {
+        settings[i] = name_of(ex, &list[i / own]);
         jobs[i] = (job){&list[i / own].scene, trials[i % own]};
         make_stroke(ex, jobs[i].scene, &strokes[i]);
     }
-    br_trials(ex, n * own, one, NULL, jobs, sizeof *jobs, strokes, sizeof *strokes);
+    br_kept *const kept = br_kept_open(ex, c->kept, c->again, &kept_struct);
+    br_kept_trials(kept, settings, n * own, one, NULL, jobs, sizeof *jobs, strokes, sizeof *strokes);
+    br_kept_claim(kept, "kept-rows");
 
     br_table *const table = br_table_open(ex, "variations");
     br_table_show(table);
@@ -88,7 +103,7 @@ void vary(br_experiment *ex, const scene *c, const trial *trials)
             br_table_text(table, friction_name(ex, v, &trials[i]));
             br_table_put(table, of[i].along, of[i].along_theory, of[i].farthest_x, of[i].farthest_z);
         }
-        begin(ex, &list[k]);
+        br_variation_begin(ex, "%s", settings[k * own]);
         claim_frictions(ex, v, trials, of);
         br_variation_end(ex);
     }
