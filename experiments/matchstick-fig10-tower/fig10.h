@@ -4,6 +4,7 @@
 
 #include <bristle/harness/claims_vary.h>
 #include <bristle/harness/data.h>
+#include <bristle/harness/kept.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
 #include <bristle/scenes/tower.h>
@@ -23,6 +24,8 @@ typedef struct scene {
     double slow, fast, accuracy; /* speeds between which the threshold is looked for [m/s] */
     const double *snapshots;     /* [s] */
     size_t n_snapshots;
+    const char *kept; /* hits of an earlier `make study`, of which ... */
+    int again;        /* ... so many of each setting and direction are made each time */
     br_picture_params picture;
 } scene;
 

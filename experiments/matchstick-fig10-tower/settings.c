@@ -1,4 +1,6 @@
 /* Outcomes over seeds, friction, solver, tolerance and step: what the model adds, and what the solver. */
+#include <stdio.h>
+
 #include <bristle/statistics.h>
 
 #include "fig10.h"
@@ -103,17 +105,56 @@ size_t settings_runs(const scene *c)
     return first_of(c, SETTINGS, 0);
 }
 
-static br_status work(size_t i, void *context, br_error *error)
+/* A hit of a setting, one after the other as the outcomes are. */
+typedef struct hit {
+    setting setting;
+    int direction, seed;
+} hit;
+
+static hit hit_at(const scene *c, size_t i)
 {
-    const jobs *const all = context;
     int s = AS_IT_IS;
-    while (i >= first_of(all->c, s + 1, 0))
+    while (i >= first_of(c, s + 1, 0))
         s++;
-    const size_t seeds = (size_t)runs_of(all->c, s), at = i - first_of(all->c, s, 0);
-    const trial t = trial_of_setting(all->c, (setting)s, (int)(at / seeds), (int)(at % seeds));
-    BR_TRY(run_trial(all->c, &t, &all->outcomes[i], error));
-    br_progress_step(all->ex);
-    return BR_OK;
+    const size_t seeds = (size_t)runs_of(c, s), at = i - first_of(c, s, 0);
+    return (hit){(setting)s, (int)(at / seeds), (int)(at % seeds)};
+}
+
+static br_status make(const void *context, const void *of, void *o, br_error *error)
+{
+    const scene *const c = context;
+    const hit *const h = of;
+    const trial t = trial_of_setting(c, h->setting, h->direction, h->seed);
+    return run_trial(c, &t, o, error);
+}
+
+static const br_field kept_fields[] = {
+    {BR_KEPT(outcome, down, "down_1")},
+    {BR_KEPT(outcome, moved, "moved_1")},
+    {BR_FIELD_KIND(outcome, ending, "ending_1", BR_FIELD_CHOICE)},
+    {BR_KEPT(outcome, top, "top_m")},
+    {BR_KEPT(outcome, iterations, "iterations_1")},
+    {BR_KEPT(outcome, loose, "loose_1")},
+};
+static const br_struct_type kept_struct = BR_STRUCT_OF(outcome, kept_fields, NULL);
+
+/* All hits; from kept rows those in other settings than the figure's. */
+static void make_all(const jobs *all)
+{
+    enum { LONGEST = 60 };
+    const size_t n = settings_runs(all->c);
+    hit *const hits = br_memory(all->ex, n, sizeof *hits);
+    const char **const kept_settings = br_memory(all->ex, n, sizeof *kept_settings);
+    char(*const words)[LONGEST] = br_memory(all->ex, n, sizeof *words);
+    for (size_t i = 0; i < n; i++) {
+        hits[i] = hit_at(all->c, i);
+        snprintf(words[i], sizeof *words, "%s: %s", names[hits[i].setting],
+                 direction_name(hits[i].direction));
+        kept_settings[i] = hits[i].setting == AS_IT_IS ? NULL : words[i];
+    }
+    br_kept *const kept = br_kept_open(all->ex, all->c->kept, all->c->again, &kept_struct);
+    br_kept_trials(kept, kept_settings, n, make, all->c, hits, sizeof *hits, all->outcomes, sizeof(outcome));
+    br_kept_claim(kept, "kept-rows");
 }
 
 /* ---- what came of them ---- */
@@ -227,7 +268,7 @@ static void claim(br_experiment *ex, const jobs *all)
 void settings(br_experiment *ex, const scene *c)
 {
     jobs all = {ex, c, br_memory(ex, settings_runs(c), sizeof(outcome))};
-    br_parallel(ex, settings_runs(c), work, &all);
+    make_all(&all);
     put(ex, &all);
     claim(ex, &all);
 }
