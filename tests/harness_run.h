@@ -3,8 +3,10 @@
 #ifndef BRISTLE_TESTS_HARNESS_RUN_H
 #define BRISTLE_TESTS_HARNESS_RUN_H
 
+#include <gnu/libc-version.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,6 +23,16 @@ typedef struct run_result {
 } run_result;
 
 static char run_directory[4096];
+
+/* This platform's name, as in verify/. */
+static inline const char *run_platform_here(void)
+{
+    static char here[160];
+    struct utsname system;
+    uname(&system);
+    snprintf(here, sizeof here, "%s-glibc%s", system.machine, gnu_get_libc_version());
+    return here;
+}
 
 /* The scratch directory, made at the first call; the working directory from then on. */
 static inline void run_begin(void)

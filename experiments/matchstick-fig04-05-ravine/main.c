@@ -54,8 +54,7 @@ static const br_field fields[] = {
     BR_ROW(structure, halvings, "theory.halvings"),
     BR_ROW(structure, creeping, "theory.creeping"),
     BR_ROW(structure, holding, "theory.holding"),
-    BR_ROW_FILE(structure, kept, "kept.rows"),
-    BR_ROW(structure, again, "kept.again"),
+    BR_ROWS_KEPT(structure, kept),
 };
 static const br_struct_type structure_type = BR_STRUCT_OF(structure, fields, NULL);
 

@@ -311,7 +311,7 @@ void run_slides(br_experiment *ex, const structure *c, slides *all)
                  t->setting == AS_IT_IS ? "more runs" : setting_names[t->setting]);
         settings[i] = names[i];
     }
-    br_kept *const kept = br_kept_open(ex, c->kept, c->again, &kept_struct);
+    br_kept *const kept = br_kept_open(ex, &c->kept, &kept_struct);
     br_kept_trials(kept, settings, all->n, slide_once, c, NULL, 0, all->list, sizeof *all->list);
     br_kept_claim(kept, "kept-rows");
 }

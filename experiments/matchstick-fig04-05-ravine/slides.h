@@ -53,8 +53,7 @@ typedef struct structure {
     int halvings;     /* of the slope at which a log begins to slide */
     double creeping;  /* a log that has not become faster holds [m/s] */
     double holding;   /* time for that [s] */
-    const char *kept; /* slides of an earlier `make study`, of which ... */
-    int again;        /* ... so many of each setting are made each time */
+    br_kept_source kept; /* slides of an earlier `make study` */
     br_picture_params picture;
 } structure;
 

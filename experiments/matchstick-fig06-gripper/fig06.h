@@ -35,8 +35,7 @@ typedef struct scene {
     size_t n_young;
     const double *mu_b; /* other coefficients across the structure [1] */
     size_t n_mu_b;
-    const char *kept; /* strokes of an earlier `make study`, of which ... */
-    int again;        /* ... so many of each variation are made each time */
+    br_kept_source kept; /* strokes of an earlier `make study` */
     br_picture_params picture;
     double from,
         until; /* shares of the stroke's way between which friction is averaged: all contacts slide [1] */

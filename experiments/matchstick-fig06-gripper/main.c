@@ -46,8 +46,7 @@ static const br_field fields[] = {
     BR_ROW_LIST(scene, fine_cells, n_fine_cells, "variations.cells"),
     BR_ROW_LIST(scene, young, n_young, "variations.young"),
     BR_ROW_LIST(scene, mu_b, n_mu_b, "variations.mu_b"),
-    BR_ROW_FILE(scene, kept, "kept.rows"),
-    BR_ROW(scene, again, "kept.again"),
+    BR_ROWS_KEPT(scene, kept),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, fields, NULL);
 

@@ -89,7 +89,7 @@ void vary(br_experiment *ex, const scene *c, const trial *trials)
         jobs[i] = (job){&list[i / own].scene, trials[i % own]};
         make_stroke(ex, jobs[i].scene, &strokes[i]);
     }
-    br_kept *const kept = br_kept_open(ex, c->kept, c->again, &kept_struct);
+    br_kept *const kept = br_kept_open(ex, &c->kept, &kept_struct);
     br_kept_trials(kept, settings, n * own, one, NULL, jobs, sizeof *jobs, strokes, sizeof *strokes);
     br_kept_claim(kept, "kept-rows");
 

@@ -27,8 +27,8 @@ typedef enum friction {
 
 typedef struct scene {
     br_hopper_params hopper;
-    const char *recorded, *study, *kept;
-    int again; /* runs of a kept setting that are made each time */
+    const char *recorded, *study;
+    br_kept_source kept; /* runs of an earlier `make study` */
     int seeds, decisive;  /* runs of a setting; of the figure's directions, which are judged by a share */
     int isotropic;        /* runs with either isotropic friction */
     double sample;        /* time between points of a curve [s] */

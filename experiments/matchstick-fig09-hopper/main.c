@@ -26,8 +26,7 @@
 static const br_field fields[] = {
     BR_ROW_FILE(scene, recorded, "reference.file"),
     BR_ROW_FILE(scene, study, "reference.study"),
-    BR_ROW_FILE(scene, kept, "kept.rows"),
-    BR_ROW(scene, again, "kept.again"),
+    BR_ROWS_KEPT(scene, kept),
     BR_ROW(scene, seeds, "start.seeds"),
     BR_ROW(scene, isotropic, "start.isotropic"),
     BR_ROW(scene, decisive, "start.decisive"),
@@ -79,7 +78,7 @@ static br_status run(br_experiment *ex, const void *data)
         return BR_OK;
     }
     br_progress_begin(ex, flow_runs(c) + outlet_runs(c) + convergence_runs(c));
-    br_kept *const kept = br_kept_open(ex, c->kept, c->again, &outcome_struct);
+    br_kept *const kept = br_kept_open(ex, &c->kept, &outcome_struct);
     flow(ex, c, kept);
     convergence(ex, c, outlets(ex, c, kept), kept);
     recorded(ex, c);

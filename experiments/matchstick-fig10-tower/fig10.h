@@ -24,8 +24,7 @@ typedef struct scene {
     double slow, fast, accuracy; /* speeds between which the threshold is looked for [m/s] */
     const double *snapshots;     /* [s] */
     size_t n_snapshots;
-    const char *kept; /* hits of an earlier `make study`, of which ... */
-    int again;        /* ... so many of each setting and direction are made each time */
+    br_kept_source kept; /* hits of an earlier `make study` */
     br_picture_params picture;
 } scene;
 

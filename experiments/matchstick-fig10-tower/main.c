@@ -36,8 +36,7 @@ static const br_field fields[] = {
     BR_ROW(scene, slow, "threshold.slow"),
     BR_ROW(scene, fast, "threshold.fast"),
     BR_ROW(scene, accuracy, "threshold.accuracy"),
-    BR_ROW_FILE(scene, kept, "kept.rows"),
-    BR_ROW(scene, again, "kept.again"),
+    BR_ROWS_KEPT(scene, kept),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, fields, NULL);
 

@@ -152,7 +152,7 @@ static void make_all(const jobs *all)
                  direction_name(hits[i].direction));
         kept_settings[i] = hits[i].setting == AS_IT_IS ? NULL : words[i];
     }
-    br_kept *const kept = br_kept_open(all->ex, all->c->kept, all->c->again, &kept_struct);
+    br_kept *const kept = br_kept_open(all->ex, &all->c->kept, &kept_struct);
     br_kept_trials(kept, kept_settings, n, make, all->c, hits, sizeof *hits, all->outcomes, sizeof(outcome));
     br_kept_claim(kept, "kept-rows");
 }

@@ -40,8 +40,7 @@ typedef struct vehicle {
     const double *times;      /* of the outlines [s] */
     size_t n_times;
     double spacing, stroke; /* of strokes, and their length [m] */
-    const char *kept; /* runs of an earlier `make study`, of which ... */
-    int again;        /* ... so many of each series are made each time */
+    br_kept_source kept; /* runs of an earlier `make study` */
     br_picture_params picture;
 } vehicle;
 

@@ -56,8 +56,7 @@ static const br_field fields[] = {
     BR_ROW_LIST(vehicle, times, n_times, "figure.times"),
     BR_ROW(vehicle, spacing, "figure.spacing"),
     BR_ROW(vehicle, stroke, "figure.stroke"),
-    BR_ROW_FILE(vehicle, kept, "kept.rows"),
-    BR_ROW(vehicle, again, "kept.again"),
+    BR_ROWS_KEPT(vehicle, kept),
 };
 static const br_struct_type vehicle_struct = BR_STRUCT_OF(vehicle, fields, NULL);
 

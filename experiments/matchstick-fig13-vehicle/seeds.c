@@ -57,7 +57,7 @@ void run_seeds(br_experiment *ex, const vehicle *c, run *runs)
     const char **const settings = br_memory(ex, n, sizeof *settings);
     for (size_t i = 0; i < n; i++)
         settings[i] = i < (size_t)c->seeds ? NULL : runs[i].name;
-    br_kept *const kept = br_kept_open(ex, c->kept, c->again, &kept_struct);
+    br_kept *const kept = br_kept_open(ex, &c->kept, &kept_struct);
     br_kept_trials(kept, settings, n, take_run, c, NULL, 0, runs, sizeof *runs);
     br_kept_claim(kept, "kept-rows");
 }

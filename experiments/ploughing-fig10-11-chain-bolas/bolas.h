@@ -27,10 +27,8 @@ typedef struct scene {
     /* what the document does not fix, for the contacts and the hold */
     int vary_throws, vary_bisections, vary_arc;
     double vary_early, vary_ball_mass, vary_rod_radius, vary_hang;
-    /* of an earlier `make study`: throws in scenes with other choices; throws of the experiment itself, of
-     * which the first `again` of each setting are made each time */
-    const char *study, *kept;
-    int again;
+    const char *study; /* throws of an earlier `make study` in scenes with other choices */
+    br_kept_source kept; /* throws of the experiment itself */
 } scene;
 
 enum { PLOUGHING, HALF_STEP, EIGHT_BITS, COULOMB, VARIANTS };

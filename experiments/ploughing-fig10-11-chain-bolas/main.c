@@ -56,8 +56,7 @@ static const br_field rows[] = {
     BR_ROW(scene, vary_arc, "vary.arc"),
     BR_ROW(scene, vary_hang, "vary.hang"),
     BR_ROW_FILE(scene, study, "vary.study"),
-    BR_ROW_FILE(scene, kept, "kept.rows"),
-    BR_ROW(scene, again, "kept.again"),
+    BR_ROWS_KEPT(scene, kept),
 };
 static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 

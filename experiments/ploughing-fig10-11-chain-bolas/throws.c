@@ -301,7 +301,7 @@ static void throw_twins(const jobs *all, int variant, br_kept *kept)
 void throws(br_experiment *ex, const scene *c)
 {
     jobs all = {.ex = ex, .c = c, .starts = make_starts(ex, c, c->throws)};
-    br_kept *const kept = br_kept_open(ex, c->kept, c->again, &outcome_struct);
+    br_kept *const kept = br_kept_open(ex, &c->kept, &outcome_struct);
     for (int v = 0; v < VARIANTS; v++)
         all.job[v] = br_memory(ex, (size_t)(RODS * throws_of(c, v)), sizeof *all.job[v]);
     br_parallel(ex, (size_t)(RODS * c->throws), work, &all);

@@ -36,8 +36,7 @@ static const br_field rows[] = {
     BR_ROW(scene, shown, "texture.shown"),
     BR_ROW_LIST(scene, impulses, n_impulses, "vary.impulses"),
     BR_ROW_LIST(scene, depths, n_depths, "vary.depths"),
-    BR_ROW_FILE(scene, kept, "kept.rows"),
-    BR_ROW(scene, again, "kept.again"),
+    BR_ROWS_KEPT(scene, kept),
 };
 static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 
@@ -67,7 +66,7 @@ static br_status run(br_experiment *ex, const void *s)
         return BR_OK;
     }
     br_scene_maps_set_aside(ex, &c->stacks.maps);
-    br_kept *const kept = br_kept_open(ex, c->kept, c->again, &result_struct);
+    br_kept *const kept = br_kept_open(ex, &c->kept, &result_struct);
     const results a = run_all(ex, c, kept);
     br_kept_claim(kept, "kept-rows");
     put_stacks(&a);

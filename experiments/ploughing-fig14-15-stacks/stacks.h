@@ -27,8 +27,7 @@ typedef struct scene {
     int shown;      /* texels of a map, along each side, in Figure 15 */
     const double *impulses, *depths; /* in place of the push's [N s]; of oak's and PVC's textures [1] */
     size_t n_impulses, n_depths;
-    const char *kept; /* runs of an earlier `make study`, of which ... */
-    int again;        /* ... so many of each setting are made each time */
+    br_kept_source kept; /* runs of an earlier `make study` */
 } scene;
 
 /* ---- stacks.c: a run ---- */

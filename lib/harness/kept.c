@@ -12,6 +12,7 @@
 struct br_kept {
     br_experiment *ex;
     const br_struct_type *outcome;
+    const char *platform;
     int again;
     bool taken; /* rows stand for runs: the document's case, in full, and no row that is another's so far */
     bool miniature, repeats; /* in which one trial is still to be made twice */
@@ -36,16 +37,17 @@ typedef struct batch {
     const size_t *which; /* trials to be made */
 } batch;
 
-br_kept *br_kept_open(br_experiment *ex, const char *file, int again, const br_struct_type *outcome)
+br_kept *br_kept_open(br_experiment *ex, const br_kept_source *source, const br_struct_type *outcome)
 {
     BR_ASSERT_HANDLE(ex);
-    BR_ASSERT_HANDLE(file);
+    BR_ASSERT_HANDLE(source);
     BR_ASSERT_HANDLE(outcome);
-    br_csv *const csv = br_data_read(ex, file);
+    br_csv *const csv = br_data_read(ex, source->rows);
     br_kept *const kept = br_memory(ex, 1, sizeof *kept);
     *kept = (br_kept){.ex = ex,
                       .outcome = outcome,
-                      .again = again,
+                      .again = source->again,
+                      .platform = source->platform,
                       .taken = ex->own_case == NULL && !ex->options.quick,
                       .miniature = ex->options.quick,
                       .repeats = ex->options.quick,
@@ -205,5 +207,5 @@ void br_kept_claim(br_kept *kept, const char *id)
     BR_ASSERT_HANDLE(id);
     br_note_number(kept->ex, "kept_runs", (double)kept->trials, "runs");
     br_note_number(kept->ex, "kept_runs_made", (double)kept->made, "runs");
-    br_claim(kept->ex, id, (double)kept->other);
+    br_claim_kept(kept->ex, id, (double)kept->other, kept->platform);
 }

@@ -1,7 +1,4 @@
 /* Claims by the other rules (holds, fraction, order, curve) at, just inside and just outside their limits. */
-#include <gnu/libc-version.h>
-#include <sys/utsname.h>
-
 #include "claims_run.h"
 
 static int held, runs;
@@ -107,10 +104,7 @@ static void act_kept(br_experiment *ex)
 /* Kept rows differ from what runs now: on the platform that gave them a failure, elsewhere undecided. */
 static void test_kept(void)
 {
-    char here[160];
-    struct utsname system;
-    uname(&system);
-    snprintf(here, sizeof here, "%s-glibc%s", system.machine, gnu_get_libc_version());
+    const char *const here = run_platform_here();
     static const double differences[] = {0, 1e-300, NAN};
     for (int i = 0; i < 6; i++) {
         const bool own = i % 2 == 0;

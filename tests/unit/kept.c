@@ -10,8 +10,7 @@
 enum { SETTINGS = 2, RUNS = 5, N = SETTINGS * RUNS };
 
 typedef struct scene {
-    const char *rows;
-    int again;
+    br_kept_source kept;
     double factor;
     bool same; /* runs are the same again */
 } scene;
@@ -30,8 +29,8 @@ static const br_field kept_fields[] = {{BR_KEPT(outcome, value, "value_m")},
                                        {BR_KEPT(outcome, odd, "odd_1")}};
 static const br_struct_type kept_struct = BR_STRUCT_OF(outcome, kept_fields, NULL);
 
-static const br_field fields[] = {BR_ROW_FILE(scene, rows, "kept.rows"), BR_ROW(scene, again, "kept.again"),
-                                  BR_ROW(scene, factor, "a.factor"), BR_ROW(scene, same, "a.same")};
+static const br_field fields[] = {BR_ROWS_KEPT(scene, kept), BR_ROW(scene, factor, "a.factor"),
+                                  BR_ROW(scene, same, "a.same")};
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, fields, NULL);
 
 /* Trial i: a tenth of it, times the factor, and none in every fourth. */
@@ -58,7 +57,7 @@ static br_status run(br_experiment *ex, const void *of)
         settings[i] = i == N - 3 ? NULL : i % SETTINGS ? "b, in words" : "a";
         numbers[i] = i;
     }
-    br_kept *const kept = br_kept_open(ex, c->rows, c->again, &kept_struct);
+    br_kept *const kept = br_kept_open(ex, &c->kept, &kept_struct);
     /* in two parts, the second of another setting; one trial is not kept */
     br_kept_trials(kept, settings, N - 2, trial, c, numbers, sizeof *numbers, o, sizeof *o);
     settings[N - 2] = settings[N - 1] = "c";
@@ -83,15 +82,18 @@ static const br_experiment_type type = {
     .run = run,
     BR_OUTPUTS({"kept.csv", "setting, run_1, value_m, count_1, odd_1", "each run"})};
 
+static const char *platform; /* that rows are of */
+
 static void write_parameters(int again, const char *same)
 {
-    char text[600];
+    char text[700];
     snprintf(text, sizeof text,
-             "[kept]\nrows = kept.csv ; - | - | ours\nagain = %d ; 1 | [1, 1000] | ours\n"
+             "[kept]\nrows = kept.csv ; - | - | ours\nplatform = %s ; - | - | ours\nagain = %d ; 1 | [1, "
+             "1000] | ours\n"
              "[a]\nfactor = 1 ; 1 | - | ours\nsame = %s ; - | yes, no | ours\n[quick]\na.factor = 1\n"
              "[claims.kept-rows]\nstatement = s\nsource = ours\nkind = ours\nrule = at-most\nexpected = 0\n"
              "unit = runs\nwhy = test\n",
-             again, same);
+             platform, again, same);
     run_write("params.ini", text);
 }
 
@@ -140,6 +142,12 @@ static void test_rows(void)
     check(strcmp(rows, again) == 0, "a table that comes from rows has their bytes");
     keep("\na,1,0,0,0\n", "\na,1,0,1,0\n");
     look("another count in a first row", NULL, N, true, 1, "1");
+    const char *const here = platform;
+    platform = "pdp11-glibc0.1";
+    write_parameters(1, "yes");
+    look("another count in a first row, of another platform", NULL, N, true, 0, "1");
+    platform = here;
+    write_parameters(1, "yes");
     keep("\na,1,0,0,0\n", "\na,1,0,0,1\n");
     look("another word in a first row", NULL, N, true, 1, "1");
     keep("\na,1,0,0,0\n", "\na,1,1e-300,0,0\n");
@@ -180,6 +188,7 @@ int main(void)
 {
     check_begin();
     run_begin();
+    platform = run_platform_here();
     test_rows();
     test_cases();
     run_end();

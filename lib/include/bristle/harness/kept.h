@@ -1,7 +1,7 @@
 /* Trials whose outcomes are kept: rows that `make study` has written (results/<id>/kept.csv) and that are
  * committed (data/studies/<id>/kept.csv), for what takes long and only says how far a verdict holds.
  *
- *     br_kept *kept = br_kept_open(ex, scene->kept_rows, scene->kept_again, &outcome_struct);
+ *     br_kept *kept = br_kept_open(ex, &scene->kept, &outcome_struct);
  *     br_kept_trials(kept, settings, n, run_trial, scene, trials, sizeof *trials, outcomes,
  *                    sizeof *outcomes);
  *     br_kept_claim(kept, "kept-rows");
@@ -16,7 +16,20 @@
 #define BRISTLE_HARNESS_KEPT_H
 
 #include <bristle/field.h>
+#include <bristle/harness/params.h>
 #include <bristle/harness/trials.h>
+
+/* Where rows are, in a params.ini (BR_ROWS_KEPT). */
+typedef struct br_kept_source {
+    const char *rows;     /* the file */
+    const char *platform; /* which gave them, named as in verify/: "x86_64-glibc2.36" */
+    int again;            /* how many runs of a setting are made each time */
+} br_kept_source;
+
+/* Keys kept.rows, kept.platform and kept.again of a member of this type. */
+#define BR_ROWS_KEPT(type, member)                                                                           \
+    BR_ROW_FILE(type, member.rows, "kept.rows"), BR_ROW(type, member.platform, "kept.platform"),             \
+        BR_ROW(type, member.again, "kept.again")
 
 /* The kept rows of an experiment; opaque. */
 typedef struct br_kept br_kept;
@@ -25,9 +38,8 @@ BR_BEGIN_DECLS
 
 /* Reads the rows and opens the experiment's output kept.csv. Its columns, and those of the file, are
  * "setting, run_1" and the names of the fields of `outcome`, in this order: the numbers of an outcome that
- * are kept (reals, integers, counts, booleans). `again` is how many runs of a setting are made each time. The
- * memory is the experiment's. */
-BR_API br_kept *br_kept_open(br_experiment *ex, const char *file, int again, const br_struct_type *outcome);
+ * are kept (reals, integers, counts, booleans). The memory is the experiment's. */
+BR_API br_kept *br_kept_open(br_experiment *ex, const br_kept_source *source, const br_struct_type *outcome);
 
 /* As br_trials, of n trials, each of a setting, whose runs are counted from 1 in their order; one without a
  * setting (null) is made every time and has no row. An outcome that comes from a row has its kept members
@@ -37,7 +49,7 @@ BR_API void br_kept_trials(br_kept *kept, const char *const *settings, size_t n,
                            size_t outcome_size);
 
 /* Claims how many runs that were made have no row with the same numbers (in a miniature, how many were not
- * the same again), and notes how many were made, and how many there are. After the last trials. */
+ * the same again), by the rule of br_claim_kept: on another platform it is undecided; and notes how many were made, and how many there are. After the last trials. */
 BR_API void br_kept_claim(br_kept *kept, const char *id);
 
 /* The rows of a table of kept members, {BR_KEPT(my_outcome, hits, "hits_1")}. */
