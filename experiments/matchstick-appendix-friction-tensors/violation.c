@@ -41,6 +41,7 @@ static void map_of(const scene *s, double ratio, double skew, double map[4])
 static double largest(const scene *s, const double map[4], double (*of)(const double *, double), double *at)
 {
     double most = -1;
+    *at = 0;
     for (int i = 0; i < s->directions; i++) {
         const double angle = BR_PI * i / s->directions, value = of(map, angle);
         if (value > most) {
