@@ -78,16 +78,16 @@ void put_quantities(br_experiment *ex, const run *runs, size_t n)
 
 static void require_traits(br_experiment *ex, const scene *c, const br_csv *rows, const run *r, size_t i)
 {
-    br_error error = {0};
     double of[TRAITS];
     traits_of(r, of);
     for (int k = 0; k < TRAITS; k++) {
         const double there = br_data_at(ex, rows, "run_1", (double)i, traits[k]);
-        if (!(there == of[k]))
+        if (there != of[k])
             br_require(ex,
-                       br_fail(&error, BR_ERR_RANGE, "%s: run %zu has %s = %g, here it has %g; make study",
-                               c->study, i, traits[k], there, of[k]),
-                       &error);
+                       br_fail(br_experiment_error(ex), BR_ERR_RANGE,
+                               "%s: run %zu has %s = %g, here it has %g; make study", c->study, i, traits[k],
+                               there, of[k]),
+                       NULL);
     }
 }
 
