@@ -201,7 +201,7 @@ static void test_rocking(void)
         for (int i = 0; i < 40; i++)
             times[i] = 0.01 * (i + 1);
         rocking r = {.box = &box, .tilt0 = state[2]};
-        br_push_box_result result;
+        br_push_box_result result = {0};
         br_error error = {0};
         const timed run = run_for(&box, 0.4, 0);
         const br_status status =
