@@ -4,8 +4,7 @@
 # tests/fuzz/*.c and bench/*.c is taken up by being there.
 
 # What a user may set on the command line or in the environment.
-# -O3: where processor time goes, in solvers and collision, 0.92 to 0.99 of that of -O2, elsewhere the same (docs/performance.md).
-CFLAGS ?= -O3 -g
+CFLAGS ?= -O2 -g
 CPPFLAGS ?=
 LDFLAGS ?=
 PREFIX ?= /usr/local

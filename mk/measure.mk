@@ -45,7 +45,7 @@ check-sanitize: ## all tests again with the address, undefined-behaviour and lea
 SANITIZE_E2E = $(filter-out $(patsubst %,tests/e2e/%.t,allocations build contraction dependencies determinism headers install python third_party text),$(E2E))
 
 # Each build compiles all of the library and the experiments, too long for every `make check`.
-BUILDS ?= gcc:-O0 gcc:-O1 gcc:-O2 clang:-O2
+BUILDS ?= gcc:-O0 gcc:-O1 gcc:-O3 clang:-O2
 check-builds: experiments ## the same bytes from every experiment in miniature, by gcc and clang at several levels of optimisation
 	+@BRISTLE_VARIANTS='$(BUILDS)' $(PROVE) tests/e2e/determinism.t
 

@@ -41,7 +41,7 @@ for name in libbristle libbristle-harness; do
 done
 
 # Hardening: by default, and not against the user's flags.
-if [ -z "${CFLAGS#-O3 -g}${LDFLAGS:-}" ]; then
+if [ -z "${CFLAGS#-O2 -g}${LDFLAGS:-}" ]; then
     for file in "lib/libbristle.so.$version" "lib/libbristle-harness.so.$version" bin/bristle bin/bristle-report; do
         [ -e "$tree/$file" ] || continue
         check "$file: all of its table of addresses is read only" sh -c "readelf -d '$tree/$file' | grep -q BIND_NOW && readelf -l '$tree/$file' | grep -q GNU_RELRO"
