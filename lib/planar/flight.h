@@ -19,7 +19,7 @@ INLINE void v_decays(vd *x)
     EACH r4[j] = r2[j] * r2[j];
     EACH c[j] = (r4[j] * r4[j]) * (c[j] + r4[j] * BR_EXP_12);
     EACH a[j] = a[j] + r4[j] * b[j] + c[j];
-    EACH x[j] = (vd)((vm)a[j] + ((vm)shifted[j] << 52));
+    EACH x[j] = (vd)((vu)a[j] + ((vu)shifted[j] << 52));
 }
 
 /* log2(x) of normal numbers x > 0, in place, with the round-off of at least 1: x = m 2^k with m in
@@ -31,7 +31,7 @@ INLINE void v_logs(vd *x)
     {
         /* A field of k + 1023 in unsigned bits: only the widest vectors shift signed ones. */
         const vm field = (vm)((vu)((vm)x[j] + (0x3ff0000000000000LL - 0x3fe6a09e667f3bcdLL)) >> 52);
-        x[j] = (vd)((vm)x[j] - (field << 52) + 0x3ff0000000000000LL);
+        x[j] = (vd)((vu)x[j] - ((vu)field << 52) + 0x3ff0000000000000ULL);
         /* k as a double: the field below the bits of the rounder. */
         k[j] = (vd)(field + (vm)v_fill(BR_ROUNDER)) - (BR_ROUNDER + 1023);
     }
@@ -53,7 +53,7 @@ INLINE void v_power_sums(const double *c, vd *r, const vd *shifted)
     EACH d[j] = (c[8] + r[j] * c[9]) + r2[j] * (c[10] + r[j] * c[11]);
     EACH r4[j] = r2[j] * r2[j];
     EACH r[j] = c[0] + (a[j] + r4[j] * (b[j] + r4[j] * d[j]));
-    EACH r[j] = (vd)((vm)r[j] + ((vm)shifted[j] << 52));
+    EACH r[j] = (vd)((vu)r[j] + ((vu)shifted[j] << 52));
 }
 
 /* 2^t/log(2), in place; t below -1000 counts as that, above BR_LAST_POWER likewise. */

@@ -60,7 +60,7 @@ INLINE vd v_exp(vd x)
     const vd r = (x - n * BR_LN2_HIGH) - n * BR_LN2_LOW;
     const vd r2 = r * r, r4 = r2 * r2, r8 = r4 * r4;
     /* n goes into the exponent. */
-    return (vd)((vm)BR_POLY_EXP(r, r2, r4, r8) + ((vm)shifted << 52));
+    return (vd)((vu)BR_POLY_EXP(r, r2, r4, r8) + ((vu)shifted << 52));
 }
 
 /* sin(pi t) and cos(pi t), |t| <= 1/2. */
