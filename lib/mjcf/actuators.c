@@ -167,7 +167,8 @@ static br_status read_actuator(mjcf_model *m, const xmlNode *node, mjcf_actuator
                          .most = {-INFINITY, INFINITY}};
     if (is == N_KINDS)
         return mjcf_unsupported(f, node, error,
-                                "an actuator other than motor, position, velocity and general");
+                                "not supported: an actuator other than motor, position, velocity and "
+                                "general");
     BR_TRY(read_joint(m, node, (kind)is, a, error));
     if (a->joint < 0)
         return BR_OK;
@@ -198,13 +199,9 @@ br_status mjcf_read_actuators(mjcf_model *m, br_error *error)
 
 /* ---- a <key>'s controls ---- */
 
-br_status mjcf_set_controls(mjcf_model *m, const xmlNode *key, const double *controls, size_t n,
-                            br_error *error)
+br_status mjcf_set_controls(mjcf_model *m, const xmlNode *key, const double *controls, br_error *error)
 {
-    if (n != m->n_actuators)
-        return mjcf_fail(&m->file, key, error, BR_ERR_SYNTAX,
-                         "ctrl: %zu numbers, and there are %zu actuators", n, m->n_actuators);
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < m->n_actuators; i++) {
         if (m->actuators[i].joint < 0 && fabs(controls[i]) > 0)
             BR_TRY(mjcf_unsupported(&m->file, key, error,
                                     "ctrl: actuator %zu moves no joint, and has no control here", i + 1));

@@ -2,8 +2,10 @@
  * without a look at them, so that it opens such a file as any other. */
 #include "words.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <bristle/grow.h>
 #include <bristle/mesh.h>
 #include <bristle/text.h>
@@ -246,6 +248,18 @@ static br_status read_text(mjcf_model *m, const xmlNode *node, const char *kind,
     return strcmp(kind, "options") == 0 ? BR_OK : unknown(m, node, kind, error);
 }
 
+/* Is a name one that was meant to begin with "bristle:"? Of another program's names none is that near. */
+static bool nearly_ours(const char *name)
+{
+    static const char *const ours[] = {"bristle"};
+    const size_t n = strlen(ours[0]), first = strcspn(name, ":");
+    char word[16], hint[BR_SUGGESTION_TEXT];
+    if (strncasecmp(name, ours[0], n) == 0 && !isalnum((unsigned char)name[n]))
+        return true;
+    snprintf(word, sizeof word, "%.*s", (int)(first < sizeof word ? first : sizeof word - 1), name);
+    return name[first] == ':' && *br_suggest(word, ours, 1, hint);
+}
+
 /* Handed each text of ours, with what its name says behind "bristle:". */
 typedef br_status (*text_function)(mjcf_model *m, const xmlNode *node, const char *kind, void *context,
                                    br_error *error);
@@ -261,6 +275,18 @@ static br_status each_text(mjcf_model *m, text_function f, void *context, br_err
     return BR_OK;
 }
 
+static br_status check_others(mjcf_model *m, br_error *error)
+{
+    for (const xmlNode *node = NULL; (node = mjcf_next(m->file.root, node));)
+        for (const xmlNode *text = NULL; mjcf_is(node, "custom") && (text = mjcf_next(node, text));) {
+            const char *const name = mjcf_own_text(&m->file, text, "name");
+            if (name && strncmp(name, prefix, strlen(prefix)) != 0 && nearly_ours(name))
+                BR_TRY(mjcf_unsupported(&m->file, text, error,
+                                        "a name of this program's begins with bristle: in small letters"));
+        }
+    return BR_OK;
+}
+
 static br_status read_one(mjcf_model *m, const xmlNode *node, const char *kind, void *context,
                           br_error *error)
 {
@@ -270,6 +296,7 @@ static br_status read_one(mjcf_model *m, const xmlNode *node, const char *kind, 
 
 br_status mjcf_read_custom(mjcf_model *m, br_error *error)
 {
+    BR_TRY(check_others(m, error));
     return each_text(m, read_one, NULL, error);
 }
 

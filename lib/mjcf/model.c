@@ -30,18 +30,24 @@ void mjcf_model_free(mjcf_model *m)
     *m = (mjcf_model){0};
 }
 
-/* What is read, and what is only looked at or measured. */
+static bool is_one_of(const xmlNode *node, const char *const *names)
+{
+    while (*names && !mjcf_is(node, *names))
+        names++;
+    return *names;
+}
+
+/* What is read, what is only looked at or measured, and sections of MuJoCo's own that say nothing where they
+ * are empty. */
 static br_status check_sections(mjcf_model *m, br_error *error)
 {
     static const char *const known[] = {"compiler", "option", "default",  "asset", "worldbody", "contact",
                                         "equality", "custom", "keyframe", "size",  "visual",    "statistic",
-                                        "sensor",   "tendon", "actuator", NULL};
+                                        "sensor",   "tendon", "actuator", NULL},
+                             *const empty[] = {"extension", "deformable", NULL};
     for (const xmlNode *node = NULL; (node = mjcf_next(m->file.root, node));) {
-        size_t i = 0;
-        while (known[i] && !mjcf_is(node, known[i]))
-            i++;
-        /* An empty section says nothing. */
-        if (!known[i] && mjcf_next(node, NULL))
+        const bool says_nothing = is_one_of(node, empty) && !mjcf_next(node, NULL) && !node->properties;
+        if (!is_one_of(node, known) && !says_nothing)
             BR_TRY(mjcf_unsupported(&m->file, node, error, "not supported"));
     }
     return BR_OK;
@@ -84,52 +90,7 @@ br_status mjcf_model_read(const char *path, bool lenient, br_mjcf_warn warn, voi
     BR_TRY(mjcf_read_tendons(m, error));
     BR_TRY(mjcf_read_equalities(m, error));
     BR_TRY(mjcf_read_custom(m, error));
+    BR_TRY(mjcf_check_keys(m, error));
     find_roots(m);
     return m->file.failed ? br_fail(error, BR_ERR_MEMORY, "%s: out of memory", path) : BR_OK;
-}
-
-/* ---- <keyframe> ---- */
-
-static br_status read_state(mjcf_model *m, const xmlNode *key, const char *attribute, int wanted,
-                            double **values, br_error *error)
-{
-    size_t n;
-    BR_TRY(mjcf_array(&m->file, key, attribute, values, &n, error));
-    if (n == (size_t)wanted || !*values)
-        return BR_OK;
-    free(*values);
-    *values = NULL;
-    return mjcf_fail(&m->file, key, error, BR_ERR_SYNTAX, "%s: %zu numbers, and the joints have %d",
-                     attribute, n, wanted);
-}
-
-/* Without any, actuators have none. */
-static br_status read_controls(mjcf_model *m, const xmlNode *key, br_error *error)
-{
-    double *controls = NULL;
-    size_t n;
-    BR_TRY(mjcf_array(&m->file, key, "ctrl", &controls, &n, error));
-    const br_status status = controls ? mjcf_set_controls(m, key, controls, n, error) : BR_OK;
-    free(controls);
-    return status;
-}
-
-br_status mjcf_read_key(mjcf_model *m, const char *name, double **qpos, double **qvel, br_error *error)
-{
-    *qpos = *qvel = NULL;
-    for (const xmlNode *node = NULL; (node = mjcf_next(m->file.root, node));)
-        for (const xmlNode *key = NULL; mjcf_is(node, "keyframe") && (key = mjcf_next(node, key));) {
-            const char *const own = mjcf_own_text(&m->file, key, "name");
-            if (!own || strcmp(own, name) != 0)
-                continue;
-            BR_TRY(read_controls(m, key, error));
-            BR_TRY(read_state(m, key, "qpos", m->nq, qpos, error));
-            const br_status status = read_state(m, key, "qvel", m->nv, qvel, error);
-            if (status < 0) {
-                free(*qpos);
-                *qpos = NULL;
-            }
-            return status;
-        }
-    return br_fail(error, BR_ERR_UNKNOWN, "%s: there is no <key> '%.60s'", m->file.path, name);
 }

@@ -241,9 +241,8 @@ br_status mjcf_read_tendons(mjcf_model *model, br_error *error);
 br_status mjcf_read_held(mjcf_model *model, const xmlNode *node, br_error *error);
 
 br_status mjcf_read_actuators(mjcf_model *model, br_error *error);
-/* What a <key> gives them (n). */
-br_status mjcf_set_controls(mjcf_model *model, const xmlNode *key, const double *controls, size_t n,
-                            br_error *error);
+/* What a <key> gives them, one for each. */
+br_status mjcf_set_controls(mjcf_model *model, const xmlNode *key, const double *controls, br_error *error);
 
 br_status mjcf_read_custom(mjcf_model *model, br_error *error);
 void mjcf_free_custom(mjcf_model *model);
@@ -282,6 +281,8 @@ bool mjcf_moves(const mjcf_model *model, int body);
 int mjcf_find_body(const mjcf_model *model, const char *name);
 int mjcf_find_geom(const mjcf_model *model, const char *name);
 
+/* Have all keys as many numbers as the model has joints and actuators? */
+br_status mjcf_check_keys(mjcf_model *model, br_error *error);
 /* The state of a <key>: (nq) and (nv) numbers, in arrays that the caller frees; null: the key does not say.
  * Actuators get its controls. */
 br_status mjcf_read_key(mjcf_model *model, const char *name, double **qpos, double **qvel, br_error *error);

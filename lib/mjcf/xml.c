@@ -172,8 +172,8 @@ static br_status include(mjcf_file *file, xmlNode *node, int depth, br_error *er
     BR_TRY(mjcf_join(file, node, NULL, name, path, error));
     char *const kept = strdup(path);
     BR_TRY(keep_text(file, kept, error));
-    BR_TRY(parse(path, &doc, error));
-    br_status status = check_root(file, path, doc, &root, error);
+    BR_TRY(mjcf_within(file, node, error, parse(path, &doc, error)));
+    br_status status = mjcf_within(file, node, error, check_root(file, path, doc, &root, error));
     for (const xmlNode *child = NULL; status >= 0 && (child = mjcf_next(root, child));) {
         xmlNode *const copy = xmlDocCopyNode((xmlNode *)child, file->doc, 1);
         if (!copy || !xmlAddPrevSibling(node, copy)) {

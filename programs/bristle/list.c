@@ -25,6 +25,7 @@
 /* A list for people, or as JSON: an object with a list a kind. */
 typedef struct output {
     bool as_json;
+    bool only_rigid; /* of the scenes */
     json j;
 } output;
 
@@ -80,7 +81,7 @@ static void put_scenes(output *o)
     for (size_t i = 0; i < n; i++)
         put_type(o, rigid[i]->name, rigid[i]->title, rigid[i]->source);
     const br_planar_scene_type *const *planar = br_planar_scenes(&n);
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n && !o->only_rigid; i++)
         put_type(o, planar[i]->name, planar[i]->title, planar[i]->source);
 }
 
@@ -193,15 +194,29 @@ static void put_experiment(output *o, const catalogue *c, size_t row)
 }
 
 enum { LAWS, SCENES, CONES, MODELS, SOLVERS, MATERIALS, RESPONSES, SHAPES, EXPERIMENTS, KINDS };
-static const char *const kinds[KINDS + 1] = {"laws",      "scenes",    "cones",  "models",     "solvers",
-                                             "materials", "responses", "shapes", "experiments"};
+/* Other words: `generators` are the models, as docs/matrix.md calls them, `rigid` the scenes of bristle run.
+ */
+enum { GENERATORS = KINDS, RIGID, WORDS };
+static const char *const kinds[WORDS + 1] = {[LAWS] = "laws",
+                                             [SCENES] = "scenes",
+                                             [CONES] = "cones",
+                                             [MODELS] = "models",
+                                             [SOLVERS] = "solvers",
+                                             [MATERIALS] = "materials",
+                                             [RESPONSES] = "responses",
+                                             [SHAPES] = "shapes",
+                                             [EXPERIMENTS] = "experiments",
+                                             [GENERATORS] = "generators",
+                                             [RIGID] = "rigid"};
 
 /* The kinds that are asked for: the one of that name, all for null. */
 static br_status choose(const char *kind, bool wanted[KINDS], br_error *error)
 {
     bool any = false;
-    if (kind && strcmp(kind, "generators") == 0) /* as docs/matrix.md calls them */
+    if (kind && strcmp(kind, kinds[GENERATORS]) == 0)
         kind = kinds[MODELS];
+    if (kind && strcmp(kind, kinds[RIGID]) == 0)
+        kind = kinds[SCENES];
     for (int k = 0; k < KINDS; k++)
         any |= wanted[k] = !kind || strcmp(kind, kinds[k]) == 0;
     char hint[BR_SUGGESTION_TEXT];
@@ -209,7 +224,7 @@ static br_status choose(const char *kind, bool wanted[KINDS], br_error *error)
                : br_fail(error, BR_ERR_UNKNOWN,
                          "list: there are laws, scenes, cones, models, solvers, materials, responses, "
                          "shapes and experiments, but no '%s'%s",
-                         kind, br_suggest(kind, kinds, KINDS, hint));
+                         kind, br_suggest(kind, kinds, WORDS, hint));
 }
 
 static void put_kind(output *o, int kind, const br_law_registry *registry, const catalogue *found)
@@ -289,7 +304,9 @@ static br_status list(int argc, char **argv, br_error *error)
     status = known_laws(plugins, options[0].count, &registry, error);
     if (status >= 0 && wanted[EXPERIMENTS] && catalogue_read(&found, &no_catalogue) < 0 && kind)
         status = br_fail(error, no_catalogue.status, "%s", no_catalogue.message);
-    output o = {.as_json = options[1].count > 0, .j = {.to = stdout}};
+    output o = {.as_json = options[1].count > 0,
+                .only_rigid = kind && strcmp(kind, kinds[RIGID]) == 0,
+                .j = {.to = stdout}};
     if (status >= 0)
         put_kinds(&o, wanted, registry, &found, &no_catalogue);
     br_csv_destroy(found.csv);
@@ -309,7 +326,7 @@ const command list_command = {
         "cones are the sets of forces that contact solvers take. Materials and responses are of cloth: what "
         "it is made of, and\n"
         "how a step answers contact. Shapes are surfaces of planar contacts (bristle planar).\n"
-        "`generators` lists the models.\n"
+        "`generators` lists the models, `rigid` the scenes of `bristle run` alone.\n"
         "\n"
         "Experiments are those of catalogue.csv in the project's folder (installed: share/bristle): "
         "BRISTLE_HOME if that\n"

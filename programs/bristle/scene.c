@@ -63,7 +63,7 @@ static br_status scene(int argc, char **argv, br_error *error)
 {
     static const char *const names[] = {"list, run, export or draw"};
     const char *verb = argc > 1 ? argv[1] : "";
-    char hint[BR_SUGGESTION_TEXT], list[] = "list", scenes[] = "scenes";
+    char hint[BR_SUGGESTION_TEXT], list[] = "list", scenes[] = "rigid";
     option none = {.name = NULL};
     if (*verb == '-' || argc < 2) /* it has no options of its own; shells ask for them */
         BR_TRY(options_parse(argc, argv, &none, 0, &verb, names, 1, 1, error));
@@ -86,10 +86,10 @@ const command scene_command = {
     .synopsis = "list [--json] | run [options] SCENE | export -o FILE.xml SCENE | draw -o FILE.png SCENE",
     .summary = "list, run, export and draw scenes of rigid bodies",
     .help =
-        "The same as `bristle run` and `bristle list scenes`, by verbs. SCENE is the name of a scene or a\n"
+        "The same as `bristle run` and `bristle list rigid`, by verbs. SCENE is the name of a scene or a\n"
         "model in MJCF, MODEL.xml; --set, --params, --variant and so on are those of `bristle help run`.\n"
         "\n"
-        "  list [--json]              the scenes: `bristle list scenes`\n"
+        "  list [--json]              these scenes: `bristle list rigid`\n"
         "  run [options] SCENE        `bristle run`, to record it with -o FOLDER\n"
         "  export -o FILE.xml SCENE   as a model in MJCF, as it starts: `bristle run --export`\n"
         "  draw -o FILE.png SCENE     as it starts, or --at a time: `bristle run --draw`\n",

@@ -37,7 +37,10 @@ for scene in $scenes; do
 done
 
 # ---- by verbs ----
-check 'scene list is list scenes' sh -c "'$bristle' scene list >a && '$bristle' list scenes | cmp - a"
+check 'scene list is list rigid' sh -c "'$bristle' scene list >a && '$bristle' list rigid | cmp - a"
+runs_all() { for scene in $(sed -n 's/^  \([^ ]*\) .*/\1/p' a); do "$bristle" scene run --describe "$scene" >/dev/null || return 1; done; }
+check 'each of which scene run knows' runs_all
+check 'and of which there are as many as run lists' sh -c "[ \"\$(grep -c '^  ' a)\" -eq \"\$('$bristle' run | grep -c '^  ')\" ]"
 check 'scene run is run' sh -c "'$bristle' scene run boxes -d 0.01 >a && '$bristle' run boxes -d 0.01 | cmp - a"
 mkdir by-run by-verb by-one-word
 check 'scene export is run --export' sh -c "'$bristle' run arch --export by-run/a.xml && '$bristle' scene export -o by-verb/a.xml arch &&

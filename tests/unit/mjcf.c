@@ -375,6 +375,22 @@ static const mjcf_refusal refusals[] = {
     {"<worldbody><geom class='no' size='1'/>" BALL "</worldbody>", "no default class 'no'", true},
     {"<worldbody>" BALL "</worldbody", "expected '>'", true},
     {"<include file='/nonexistent/x.xml'/>", "/nonexistent/x.xml", true},
+    {"\n\n<include file='/nonexistent/x.xml'/>", ".xml:4: <include>: /nonexistent/x.xml: ", true},
+    {"<worldbody>" BALL "</worldbody><foo/>", ":2: <foo>: not supported", false},
+    {"<worldbody>" BALL "</worldbody>\n<foo a='1'/>", ":3: <foo>: not supported", false},
+    {"<worldbody>" BALL "</worldbody><deformable a='1'/>", "<deformable>: not supported", false},
+    {"<worldbody>" BALL "</worldbody><keyframe><kye/></keyframe>", "<kye>: not supported", false},
+    {"<worldbody>" BALL "</worldbody><keyframe><key qpso='1'/></keyframe>",
+     "qpso is not known here; did you mean qpos?", false},
+    /* of keys that nobody starts from */
+    {"<worldbody>" BALL "</worldbody><keyframe><key/><key name='l' qpos='1 2'/></keyframe>",
+     ":2: <key \"l\">: qpos: 2 numbers, and the joints have 7", false},
+    {"<worldbody>" BALL "</worldbody><keyframe><key name='l' qvel='1 2 3 4 5 6 7'/></keyframe>",
+     "<key \"l\">: qvel: 7 numbers, and the joints have 6", false},
+    {"<worldbody>" BALL "</worldbody><keyframe><key name='l' ctrl='1'/></keyframe>",
+     "<key \"l\">: ctrl: 1 numbers, and the actuators have 0", false},
+    {"<worldbody>" BALL "</worldbody><keyframe><key name='l' qpos='1 2 3 1 0 0 x'/></keyframe>",
+     "not all of it is finite numbers", true},
 };
 
 static void refused(void)
@@ -384,6 +400,15 @@ static void refused(void)
     check(!scene_of("<worldbody>" BALL "</worldbody>", "k", false, &error) &&
               strstr(error.message, "no <key> 'k'"),
           "a key that is not there: %s", error.message);
+    error = (br_error){0};
+    check(!scene_of("<worldbody>" BALL "</worldbody><keyframe><key name='k' qpos='1'/></keyframe>", "k", true,
+                    &error) &&
+              strstr(error.message, "qpos: 1 numbers"),
+          "leniently, too, the key to start from has all its numbers: %s", error.message);
+    br_scene_destroy(made("<worldbody>" BALL "</worldbody><extension/><deformable/>"
+                          "<custom><text name='bristles' data='x'/><text name='bridle' data='x'/>"
+                          "<text name='thistle' data='x'/></custom>",
+                          "none"));
 }
 
 int main(void)

@@ -164,7 +164,8 @@ static void written(void)
 static const mjcf_refusal refusals[] = {
     {BODY("") "<actuator><motor joint='no'/></actuator>", "<motor>: there is no joint 'no'", true},
     {BODY("") "<actuator><motor/></actuator>", "<motor>: joint is not given", true},
-    {BODY("") "<actuator><muscle joint='j'/></actuator>", "<muscle>: an actuator other than motor", false},
+    {BODY("") "<actuator><muscle joint='j'/></actuator>",
+     "<muscle>: not supported: an actuator other than motor", false},
     {BODY("") "<actuator><general joint='j' dyntype='filter'/></actuator>",
      "dyntype = \"filter\": only \"none\"", false},
     {BODY("") "<actuator><general joint='j' gaintype='muscle'/></actuator>",
@@ -189,7 +190,7 @@ static void keys(void)
     br_error error = {0};
     check(
         !scene_of(BODY("") "<actuator><motor joint='j'/></actuator>" KEY("ctrl='1 2'"), "k", false, &error) &&
-            strstr(error.message, "ctrl: 2 numbers, and there are 1 actuators"),
+            strstr(error.message, "ctrl: 2 numbers, and the actuators have 1"),
         "a control too many: %s", error.message);
     static const char idle[] =
         BODY("") "<actuator><motor site='x'/></actuator><keyframe><key name='still' ctrl='0'/><key name='k' "
