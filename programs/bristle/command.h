@@ -15,7 +15,13 @@ typedef struct command {
      * null; null: neither. */
     const char *kind;
     const char *const *words;
-    /* Values of options, for shells: "--loss squares huber"; ended by null. Null: none. */
+    /* The option whose value is the kind in place of `kind`: "--kind"; null: there is none. */
+    const char *kind_option;
+    /* What follows each of the words: the name of a command whose arguments these are, or options, "--json".
+     * Null: nothing. */
+    const char *const *behind;
+    /* Values of options, for shells: "--loss squares huber", or of a registry, "--solver all @solvers"; ended
+     * by null. Null: none. */
     const char *const *choices;
     /* Names stand in a list with commas, and with --planar are those of planar fits. */
     bool takes_list;

@@ -159,5 +159,6 @@ const command describe_command = {
             "  -p, --plugin FILE        shared object with further laws; may be repeated\n",
     .choices = choices,
     .kind = "laws",
+    .kind_option = "--kind",
     .run = describe,
 };

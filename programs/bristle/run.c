@@ -381,8 +381,7 @@ static br_status run(int argc, char **argv, br_error *error)
 }
 
 static const char *const choices[] = {
-    "--variant own half-step isotropic coulomb",
-    "--generator own ploughing isotropic coulomb anisotropic limit-surface matchstick", NULL};
+    "--variant @variants", "--generator own ploughing isotropic coulomb @models", "--solver @solvers", NULL};
 
 const command run_command = {
     .name = "run",
@@ -469,7 +468,7 @@ const command run_command = {
         "  scene.ini      every parameter, and how the scene was run: `bristle run SCENE --params "
         "FOLDER/scene.ini\n"
         "                 -o OTHER` repeats the run byte for byte\n",
-    .kind = "scenes",
+    .kind = "rigid",
     .choices = choices,
     .run = run,
 };

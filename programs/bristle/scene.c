@@ -9,6 +9,7 @@
 #include "options.h"
 
 static const char *const verbs[] = {"list", "run", "export", "draw", NULL};
+static const char *const behind[] = {"--json", "run", "run", "run", NULL};
 enum { N_VERBS = sizeof verbs / sizeof *verbs - 1 };
 
 /* An argument that begins an output's option is turned into that of `bristle run` for the verb: "-oFILE" into
@@ -94,5 +95,6 @@ const command scene_command = {
         "  export -o FILE.xml SCENE   as a model in MJCF, as it starts: `bristle run --export`\n"
         "  draw -o FILE.png SCENE     as it starts, or --at a time: `bristle run --draw`\n",
     .words = verbs,
+    .behind = behind,
     .run = scene,
 };

@@ -225,6 +225,8 @@ static br_status solve(int argc, char **argv, br_error *error)
     return status;
 }
 
+static const char *const choices[] = {"--solver all @solvers", "--local exact split", NULL};
+
 const command solve_command = {
     .name = "solve",
     .synopsis =
@@ -270,5 +272,6 @@ const command solve_command = {
         "least\n"
         "                   residual, in frame, order and units of the file\n"
         "and, where the build has FCLib and cones are circles, PROBLEM-solution.hdf5, which FCLib reads.\n",
+    .choices = choices,
     .run = solve,
 };

@@ -245,6 +245,8 @@ static br_status run_sweep(int argc, char **argv, br_error *error)
     return status;
 }
 
+static const char *const choices[] = {"--slurm array mpi", NULL};
+
 const command sweep_command = {
     .name = "sweep",
     .synopsis = "[-o FOLDER] [--jobs N] [--shard I/N] [--plot FIGURE] [--anew] STUDY.ini",
@@ -290,5 +292,6 @@ const command sweep_command = {
         "tasks)\n"
         "                       or mpi (N processes that share the jobs); N by --jobs, 16 if not given\n"
         "      --plot FIGURE    draw the rows as [figure] says, .svg, .pdf or .png\n",
+    .choices = choices,
     .run = run_sweep,
 };

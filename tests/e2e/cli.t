@@ -89,6 +89,25 @@ END
     is 'a planar model' "$(completes fit --planar ellipsoid,prof)" 'ellipsoid,profile-lugre ellipsoid,profile-elasto-plastic'
     is 'a loss' "$(completes fit --loss h)" huber
     is 'a verb' "$(completes scene dr)" draw
+    is 'a scene behind a verb' "$(completes scene run sawt)" 'sawtooth sawtooth-ramp'
+    is 'another verb' "$(completes scene export sawt)" 'sawtooth sawtooth-ramp'
+    is 'of what a verb runs no planar one' "$(completes scene run gri)" ''
+    is "a verb's option" "$(completes scene run --so)" --solver
+    is 'and its value' "$(completes scene run --generator match)" matchstick
+    is 'of the list' "$(completes scene list --)" --json
+    is 'a solver' "$(completes run --solver p)" 'pgs pivot prox'
+    is 'behind =' "$(completes run --solver = pi)" pivot
+    is 'behind = without a letter' "$(completes solve --local =)" 'exact split'
+    is 'every solver' "$(completes run --solver '' | tr ' ' '\n' | sort | xargs)" "$("$bristle" list solvers | sed -n 's/^  \([a-z]*\) .*/\1/p' | sort | xargs)"
+    is 'every variant' "$(completes run -v '')" 'ploughing half-step isotropic coulomb own'
+    # Those that a run does not refuse for what they are, by trying each.
+    taken=$(for m in $("$bristle" list models | sed -n 's/^  \([a-z-]*\) .*/\1/p'); do "$bristle" run incline-box -d 0.001 --generator "$m" 2>&1 | grep -q 'not the one of maximum dissipation' || echo "$m"; done)
+    is 'every model of friction that a run takes' "$(completes run --generator '' | tr ' ' '\n' | sort | xargs)" \
+        "$(printf '%s\n' own ploughing coulomb $taken | sort | xargs)"
+    is 'an alias' "$(completes list g)" generators
+    is 'a cone' "$(completes describe --kind cones el)" 'ellipse ellipsoid'
+    is 'by a letter' "$(completes describe -k cones el)" 'ellipse ellipsoid'
+    is 'behind =, too' "$(completes describe --kind = solvers ad)" admm
     is 'a sign' "$(completes eval --friction-sign al)" along
     is 'a back end by its letter' "$(completes cone -b pub)" published
     is 'a file with a blank' "$(completes eval my)" 'my law.ini'
@@ -110,6 +129,15 @@ if command -v fish >/dev/null 2>&1; then
     is 'a law' "$(fishes 'bristle describe lug')" 'lugre lugre-amended'
     is 'a law behind a comma' "$(fishes 'bristle fit coulomb,lug')" 'coulomb,lugre coulomb,lugre-amended'
     is 'a planar model' "$(fishes 'bristle fit --planar ellipsoid,prof')" 'ellipsoid,profile-elasto-plastic ellipsoid,profile-lugre'
+    is 'a verb' "$(fishes 'bristle scene dr')" draw
+    is 'a scene behind a verb' "$(fishes 'bristle scene export sawt')" 'sawtooth sawtooth-ramp'
+    is "a verb's option" "$(fishes 'bristle scene run --so')" --solver
+    is 'and its value' "$(fishes 'bristle scene run --solver pi')" pivot
+    is 'of the list' "$(fishes 'bristle scene list --')" --json
+    is 'a model of friction' "$(fishes 'bristle run --generator match')" matchstick
+    is 'a variant' "$(fishes 'bristle run --variant pl')" ploughing
+    is 'a cone' "$(fishes 'bristle describe --kind cones ellipso')" ellipsoid
+    is 'behind =' "$(fishes 'bristle describe --kind=solvers adm')" admm
 else
     skip 'a command by fish' 'no fish here'
 fi
@@ -140,9 +168,10 @@ END
 if command -v zsh >/dev/null 2>&1 && command -v python3 >/dev/null 2>&1; then
     mkdir -p zsh-path && ln -sf "$bristle" zsh-path/bristle
     PATH=$PWD/zsh-path:$PATH python3 zsh_completes.py "autoload -Uz compinit;compinit -u -D;source ./completion.zsh" \
-        'bristle fit coulomb,dah' 'bristle fit --planar ellipsoid,profile-l' 'bristle describe dah' >zsh.txt
-    is 'zsh: a law behind a comma, a planar model, a law' "$(xargs <zsh.txt)" \
-        'bristle fit coulomb,dahl bristle fit --planar ellipsoid,profile-lugre bristle describe dahl'
+        'bristle fit coulomb,dah' 'bristle fit --planar ellipsoid,profile-l' 'bristle describe dah' \
+        'bristle scene export tow' 'bristle scene run --solver piv' 'bristle run --generator matchs' 'bristle run --variant pl' 'bristle describe --kind cones ellipso' >zsh.txt
+    is 'zsh: a law behind a comma, a planar model, a law; a scene and a solver behind a verb, a model, a variant, a cone' "$(xargs <zsh.txt)" \
+        'bristle fit coulomb,dahl bristle fit --planar ellipsoid,profile-lugre bristle describe dahl bristle scene export tower bristle scene run --solver pivot bristle run --generator matchstick bristle run --variant ploughing bristle describe --kind cones ellipsoid'
 else
     skip 'zsh behind commas' 'no zsh here'
 fi
