@@ -1,6 +1,7 @@
 /* Planar cases: made from a file or by name, and run. */
 #include "case.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/assert.h>
@@ -17,10 +18,14 @@ static br_status find_shape(const case_source *s, case_texts *t, br_error *error
     size_t n = 0;
     while (shapes[n] && strcmp(shapes[n], t->surface) != 0)
         n++;
-    char hint[BR_SUGGESTION_TEXT] = "";
-    if (!shapes[n])
-        return br_fail(error, BR_ERR_UNKNOWN, "%s: [contact] surface = %s is no shape%s", s->path, t->surface,
-                       br_suggest(t->surface, shapes, n, hint));
+    char hint[BR_SUGGESTION_TEXT] = "", list[200] = "; they are ";
+    if (!shapes[n]) {
+        for (size_t i = 0, used = strlen(list); i < n && used < sizeof list; i++)
+            used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", shapes[i]);
+        return br_case_fail(s, br_case_find(s, "contact", "surface"), error, BR_ERR_UNKNOWN,
+                            "[contact] surface = %s is no shape%s", t->surface,
+                            *br_suggest(t->surface, shapes, n, hint) ? hint : list);
+    }
     t->surface = shapes[n];
     return BR_OK;
 }

@@ -34,7 +34,8 @@ typedef struct case_texts {
 /* The entry of that key, or null. */
 const br_ini_entry *br_case_find(const case_source *s, const char *section, const char *key);
 
-/* Fails with "path:line: " and a printf-like message; without the line where there is none. */
+/* Fails with "path:line: " and a printf-like message; without the line where there is none (e null, or line
+ * 0). */
 br_status br_case_fail(const case_source *s, const br_ini_entry *e, br_error *error, br_status status,
                        const char *format, ...) BR_PRINTF(5, 6);
 

@@ -35,8 +35,8 @@ br_status br_case_fail(const case_source *s, const br_ini_entry *e, br_error *er
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    return e->line > 0 ? br_fail(error, status, "%s:%d: %s", s->path, e->line, text)
-                       : br_fail(error, status, "%s: %s", s->path, text);
+    return e && e->line > 0 ? br_fail(error, status, "%s:%d: %s", s->path, e->line, text)
+                            : br_fail(error, status, "%s: %s", s->path, text);
 }
 
 /* A formula of the time t, or one without it, which is a number. */

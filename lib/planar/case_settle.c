@@ -1,6 +1,8 @@
 /* What of a planar case depends on more than one key: files, sizes, the normal force, the duration. */
+#include <errno.h>
 #include <math.h>
 #include <string.h>
+#include <unistd.h>
 #include <bristle/text.h>
 
 #include "../base/beside.h"
@@ -110,6 +112,18 @@ static br_status check_streams(const settling *s, br_error *error)
     return BR_OK;
 }
 
+/* It is read when the model is made; that it is not there is the key's matter. */
+static br_status find_map(const settling *s, br_error *error)
+{
+    const char *path = NULL;
+    BR_TRY(find_input(s, "contact", "map", &path, error));
+    s->c->model.contact.map = path;
+    if (strcmp(path, "-") == 0 || access(path, R_OK) == 0)
+        return BR_OK;
+    (void)br_fail(error, BR_ERR_OPEN, "%s: cannot open: %s", path, strerror(errno));
+    return blame(s, "contact", "map", error);
+}
+
 /* ---- profiles from the caller's memory ---- */
 
 static br_status check_given(const settling *s, const br_profile *profile, size_t n_values, const char *what,
@@ -170,17 +184,19 @@ static br_status settle_normal_force(settling *s, br_error *error)
     const bool constant = has(s, section, "normal_force"), apart = s->t->normal || s->given->normal,
                of_loads = s->t->load && !apart && !constant;
     if (apart && constant)
-        return br_fail(error, BR_ERR_DUPLICATE, "%s: [%s] has both normal_force and normal_force_file", path,
-                       section);
+        return br_case_fail(s->from, br_case_find(s->from, section, "normal_force"), error, BR_ERR_DUPLICATE,
+                            "[%s] has both normal_force and normal_force_file", section);
     if (!(force >= 0))
-        return br_fail(error, BR_ERR_RANGE, "%s: [%s] normal_force = %g N is negative", path, section, force);
+        return br_case_fail(s->from, br_case_find(s->from, section, "normal_force"), error, BR_ERR_RANGE,
+                            "[%s] normal_force = %g N is negative", section, force);
     if (!apart && !of_loads && !constant)
         return br_fail(error, BR_ERR_MISSING, "%s: [%s] normal_force is missing, or normal_force_file", path,
                        section);
     if (!of_loads && s->t->load && s->loads_have_normal)
-        return br_fail(
-            error, BR_ERR_DUPLICATE,
-            "%s: [load] %s: file = %s has a column of the normal force, too; leave one of them out", path,
+        return br_case_fail(
+            s->from, br_case_find(s->from, section, constant ? "normal_force" : "normal_force_file"), error,
+            BR_ERR_DUPLICATE,
+            "[load] %s: file = %s has a column of the normal force, too; leave one of them out",
             constant ? "normal_force" : "normal_force_file", s->t->load);
     if (constant || s->given->normal)
         return BR_OK;
@@ -221,8 +237,9 @@ static br_status settle_duration(const settling *s, br_error *error)
     }
     const double n = floor(duration / c->options.window + 0.5);
     if (!(n >= 1 && n <= 1e7))
-        return br_fail(error, BR_ERR_RANGE, "%s: [solver] duration = %g s is not 1 to 1e7 windows of %g s",
-                       s->from->path, duration, c->options.window);
+        return br_case_fail(s->from, br_case_find(s->from, "solver", "duration"), error, BR_ERR_RANGE,
+                            "[solver] duration = %g s is not 1 to 1e7 windows of %g s", duration,
+                            c->options.window);
     s->c->options.n_windows = (size_t)n;
     s->to->duration = duration;
     return BR_OK;
@@ -239,7 +256,8 @@ static br_status check_used(const settling *s, br_error *error)
 {
     const case_texts *const t = s->t;
     if (t->map && has(s, "contact", "surface"))
-        return br_fail(error, BR_ERR_DUPLICATE, "%s: [contact] has both surface and map", s->from->path);
+        return br_case_fail(s->from, br_case_find(s->from, "contact", "map"), error, BR_ERR_DUPLICATE,
+                            "[contact] has both surface and map");
     const char *const shape = t->map ? "map" : t->surface;
     const bool ring = strcmp(shape, "ring") == 0, profile = strcmp(shape, "profile") == 0,
                round = ring || profile || strcmp(shape, "hertz") == 0 || strcmp(shape, "circle") == 0;
@@ -280,15 +298,15 @@ static br_status check_used(const settling *s, br_error *error)
 
 static br_status settle_words(const settling *s, br_error *error)
 {
-    const char *const path = s->from->path, *const model = s->t->model, *const method = s->t->method;
+    const char *const model = s->t->model, *const method = s->t->method;
     s->c->model.kind = br_planar_model_find(model);
     if (s->c->model.kind == BR_PLANAR_MODELS)
-        return br_fail(error, BR_ERR_UNKNOWN,
-                       "%s: [model] kind = %s is none of distributed, reduced, ellipsoid", path, model);
+        return br_case_fail(s->from, br_case_find(s->from, "model", "kind"), error, BR_ERR_UNKNOWN,
+                            "[model] kind = %s is none of distributed, reduced, ellipsoid", model);
     const bool one_step = strcmp(method, "rosenbrock") == 0;
     if (!one_step && strcmp(method, "bdf") != 0)
-        return br_fail(error, BR_ERR_UNKNOWN, "%s: [solver] method = %s is neither bdf nor rosenbrock", path,
-                       method);
+        return br_case_fail(s->from, br_case_find(s->from, "solver", "method"), error, BR_ERR_UNKNOWN,
+                            "[solver] method = %s is neither bdf nor rosenbrock", method);
     s->c->options.method = one_step ? BR_IVP_ROSENBROCK : BR_IVP_BDF;
     return BR_OK;
 }
@@ -297,11 +315,48 @@ static br_status settle_words(const settling *s, br_error *error)
 static br_status settle_what_moves(const settling *s, br_error *error)
 {
     const bool has_body = has(s, "body", "mass");
+    if (has_body && s->is_moved)
+        return br_case_fail(s->from, br_case_find(s->from, "body", "mass"), error, BR_ERR_MISSING,
+                            "either [motion] profile or [body] mass, and not both");
     if (has_body == s->is_moved)
         return br_fail(error, BR_ERR_MISSING, "%s: either [motion] profile or [body] mass, and not both",
                        s->from->path);
     if (has_body && !has(s, "body", "inertia"))
-        return br_fail(error, BR_ERR_MISSING, "%s: [body] inertia is missing", s->from->path);
+        return br_case_fail(s->from, br_case_find(s->from, "body", "mass"), error, BR_ERR_MISSING,
+                            "[body] inertia is missing");
+    const struct {
+        const char *name, *unit;
+        double value;
+    } positive[] = {{"mass", "kg", s->c->body.mass}, {"inertia", "kg m^2", s->c->body.inertia}};
+    for (size_t i = 0; i < sizeof positive / sizeof *positive && has_body; i++)
+        if (!(positive[i].value > 0))
+            return br_case_fail(s->from, br_case_find(s->from, "body", positive[i].name), error, BR_ERR_RANGE,
+                                "[body] %s = %g %s is not above 0", positive[i].name, positive[i].value,
+                                positive[i].unit);
+    return BR_OK;
+}
+
+/* Numbers against the tables of the structs that they go to, while it is known in which line they stand. */
+static br_status check_ranges(const settling *s, br_error *error)
+{
+    static const struct {
+        const char *section;
+        const br_struct_type *type;
+    } tables[] = {{"contact", &br_pressure_spec_struct},
+                  {"friction", &br_lugre_struct},
+                  {"model", &br_planar_model_spec_struct},
+                  {"solver", &br_planar_options_struct}};
+    for (size_t i = 0; i < s->from->n; i++)
+        for (size_t k = 0; k < sizeof tables / sizeof *tables; k++) {
+            const br_ini_entry *const e = &s->from->entries[i];
+            br_member member;
+            double number;
+            if (strcmp(e->section, tables[k].section) != 0 || !br_parse_double(e->value, &number) ||
+                br_struct_find(tables[k].type, e->key, &member, NULL) < 0)
+                continue;
+            if (br_field_check(member.field, number, error) < 0)
+                return blame(s, e->section, e->key, error);
+        }
     return BR_OK;
 }
 
@@ -326,7 +381,8 @@ br_status br_case_settle(const case_source *from, const case_texts *t, const br_
     BR_TRY(check_streams(&s, error));
     settle_sizes(&s);
     if (t->map)
-        BR_TRY(find_input(&s, "contact", "map", &s.c->model.contact.map, error));
+        BR_TRY(find_map(&s, error));
+    BR_TRY(check_ranges(&s, error));
     BR_TRY(settle_what_moves(&s, error));
     BR_TRY(check_used(&s, error));
     BR_TRY(take_given(&s, error));

@@ -623,21 +623,25 @@ check 'planar: no output' refuses 'planar: -o FILE is missing' "$bristle" planar
 printf '[body]\nmas = 1\n' >bad.ini
 check 'planar: an unknown key' refuses 'bad.ini:2: .body. has no key mas; did you mean mass' "$bristle" planar -o nowhere.csv bad.ini
 printf '[body]\nmass = 1\n' >bad.ini
-check 'planar: a missing key' refuses 'bad.ini: .body. inertia is missing' "$bristle" planar -o nowhere.csv bad.ini
+check 'planar: a missing key' refuses 'bad.ini:[0-9]*: .body. inertia is missing' "$bristle" planar -o nowhere.csv bad.ini
 printf '[body]\nmass = 1\ninertia = 1\n' >bad.ini
 check 'planar: no normal force' refuses 'bad.ini: .load. normal_force is missing, or normal_force_file' "$bristle" planar -o nowhere.csv bad.ini
 printf '[body]\nmass = 0\ninertia = 1\n[load]\nnormal_force = 1\n' >bad.ini
-check 'planar: no mass' refuses 'bad.ini: mass = 0' "$bristle" planar -o nowhere.csv bad.ini
+check 'planar: no mass' refuses 'bad.ini:[0-9]*: .body. mass = 0 kg is not above 0' "$bristle" planar -o nowhere.csv bad.ini
 printf '[motion]\nprofile = absent.csv\n' >bad.ini
 check 'planar: a profile that is not there' refuses 'absent.csv' "$bristle" planar -o nowhere.csv bad.ini
 printf '[friction]\ns_ba = 1\n[motion]\nprofile = slide.csv\nnormal_force = 1\n' >bad.ini
-check 'planar: a friction parameter out of range' refuses 'bad.ini: s_ba = 1' "$bristle" planar -o nowhere.csv bad.ini
+check 'planar: a friction parameter out of range' refuses 'bad.ini:2: .friction. s_ba: s_ba = 1' "$bristle" planar -o nowhere.csv bad.ini
 printf '[motion]\nprofile = slide.csv\nnormal_force = 1\n[solver]\nmethod = euler\n' >bad.ini
-check 'planar: an unknown method' refuses 'bad.ini: .solver. method = euler is neither bdf nor rosenbrock' "$bristle" planar -o nowhere.csv bad.ini
+check 'planar: an unknown method' refuses 'bad.ini:5: .solver. method = euler is neither bdf nor rosenbrock' "$bristle" planar -o nowhere.csv bad.ini
 printf '[contakt]\nsurface = ring\n' >bad.ini
 check 'planar: an unknown section' refuses 'bad.ini:2: there is no section .contakt.; did you mean contact' "$bristle" planar -o nowhere.csv bad.ini
 printf '[contact]\nsurface = hurtz\n[motion]\nprofile = slide.csv\nnormal_force = 1\n' >bad.ini
-check 'planar: an unknown shape' refuses 'surface = hurtz is no shape; did you mean hertz' "$bristle" planar -o nowhere.csv bad.ini
+check 'planar: an unknown shape' refuses 'bad.ini:2: .contact. surface = hurtz is no shape; did you mean hertz' "$bristle" planar -o nowhere.csv bad.ini
+printf '[contact]\nsurface = squircle\n[motion]\nprofile = slide.csv\nnormal_force = 1\n' >bad.ini
+check 'planar: a shape like none lists them' refuses "bad.ini:2: .contact. surface = squircle is no shape; they are $("$bristle" list shapes | sed -n 's/^  //p' | paste -sd, | sed 's/,/, /g')\$" "$bristle" planar -o nowhere.csv bad.ini
+printf '[contact]\nmap = nosuch.csv\n[motion]\nprofile = slide.csv\nnormal_force = 1\n' >bad.ini
+check 'planar: a map that is not there' refuses 'bad.ini:2: .contact. map: nosuch.csv: cannot open' "$bristle" planar -o nowhere.csv bad.ini
 printf '1,2\n3,4\n' >small.csv
 printf '[contact]\nsurface = ring\nmap = small.csv\n[motion]\nprofile = slide.csv\nnormal_force = 1\n' >bad.ini
 check 'planar: a shape and a map' refuses 'both surface and map' "$bristle" planar -o nowhere.csv bad.ini
@@ -646,7 +650,7 @@ check 'planar: cells of a map' refuses 'cells has no effect: a map has its own' 
 printf '[motion]\nprofile = slide.csv\nnormal_force = 1\n[load]\nforce_x = 1\n' >bad.ini
 check 'planar: loads on a motion' refuses 'bad.ini:5: .load. force_x has no effect: with .motion. profile there is no body' "$bristle" planar -o nowhere.csv bad.ini
 printf '[motion]\nprofile = slide.csv\nnormal_force = -1\n' >bad.ini
-check 'planar: a negative normal force' refuses '.motion. normal_force = -1 N is negative' "$bristle" planar -o nowhere.csv bad.ini
+check 'planar: a negative normal force' refuses 'bad.ini:3: .motion. normal_force = -1 N is negative' "$bristle" planar -o nowhere.csv bad.ini
 printf '[load]\nnormal_force = 1\nnormal_force_file = slide.csv\n[body]\nmass = 1\ninertia = 1\n' >bad.ini
 check 'planar: two normal forces' refuses 'both normal_force and normal_force_file' "$bristle" planar -o nowhere.csv bad.ini
 # idle KEY WHY CASE: a key that would change nothing
