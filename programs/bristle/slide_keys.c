@@ -49,6 +49,10 @@ static const case_key support[] = {
     {"velocity", .own = {NUMBER("velocity"), .unit = "m/s", BR_ANY_NUMBER,
                          .meaning = "a number or a formula of the time t"}},
     {"velocity_file", .own = {TEXT("velocity_file"), .meaning = "in place of velocity, CSV: t_s, v_m_per_s"}},
+    {"position_file", .own = {TEXT("position_file"),
+                              .meaning = "in place of both, a record of time and position, as of `bristle "
+                                         "fit`; the velocity from row to row holds between them"}},
+    {"position_columns", .own = {TEXT("position_columns"), .meaning = "of that file: t=NAME,x=NAME"}},
 };
 
 static const case_key spring[] = {BETWEEN};

@@ -41,6 +41,37 @@ check 'a force as a formula' "$bristle" slide -o formula.csv -e formula-events.c
 check 'a force from a file, a law from a file' "$bristle" slide -o file.csv file.ini
 check 'move the block alike' near "$(column m_x_m formula.csv | tail -1)" "$(column m_x_m file.csv | tail -1)" 1e-7
 check 'it breaks away at 3 N' near "$(sed -n 2p formula-events.csv | cut -d, -f1)" 0.375 1e-8
+# A support by measured positions: those of a formula with kinks at the rows, whatever names and units the record has.
+printf '[scene]\nduration = 1\nevery = 0.05\n[mass m]\nmass = 2\n[support hand]\nposition = 0.05 + 0.03*ramp(0.2, 0.5) - 0.02*ramp(0.5, 0.9)\n[spring s]\nbetween = m hand\nstiffness = 300\ndamping = 2\nlength = -0.05\n[contact c]\nbetween = m ground\nlaw = cs\nmu_s = 0.1\nmu_c = 0.08\nnormal_force = 20\n' >hand.ini
+sed 's/^position = .*/position_file = hand.csv/' hand.ini >recorded.ini
+printf 'rig 7, 2026\n\nTime [ms],Position [mm]\n200,50\n500,80\n900,60\n' >hand.csv
+check 'a hand by a formula' "$bristle" slide -o hand-formula.csv -e hand-events.csv hand.ini
+check 'by measured positions' "$bristle" slide -o hand-file.csv -e hand-file-events.csv recorded.ini
+for what in hand_x_m hand_v_m_per_s m_x_m m_v_m_per_s work_J; do
+    paste -d, hand-formula.csv hand-file.csv | awk -F, -v name=$what 'NR == 1 { n = NF / 2; for (i = 1; i <= n; i++) if ($i == name) c = i; next }
+        { e = $c - $(n + c); if (e < 0) e = -e; if ($c * $c > 1e-6) moved = 1; if (e > 1e-8) wrong = 1 } END { exit !c || wrong || !moved || NR != 22 }'
+    check "the same $what in every row" test $? -eq 0
+done
+check 'and the same events' sh -c "cut -d, -f2,3 hand-events.csv >a && cut -d, -f2,3 hand-file-events.csv | cmp - a && [ \$(wc -l <a) -gt 2 ]"
+check 'its velocity is that from row to row' near "$(column hand_v_m_per_s hand-file.csv | sed -n 8p)" 0.1 1e-12
+printf 'Clock;Channel 3\n0,2;50\n0,5;80\n0,9;60\n' >rig.csv
+sed 's/^position_file = .*/position_file = rig.csv\nposition_columns = t=Clock,x=Channel 3 [mm]/' recorded.ini >columns.ini
+check 'other columns by name' "$bristle" slide -o columns.csv columns.ini
+check 'the same bytes' cmp columns.csv hand-file.csv
+sed 's/Position/Way/' hand.csv >way.csv
+sed 's/hand.csv/way.csv/' recorded.ini >way.ini
+check 'no column of positions' refuses 'way.ini:7: [support hand] position_file: way.csv:3: no column for the position; the columns are: Time [ms], Way [mm]; say which with position_columns x=NAME' "$bristle" slide -o way-out.csv way.ini
+printf 't_s,x_m,pos_m\n0,1,2\n' >way.csv
+check 'two of them' refuses 'way.csv:1: columns x_m and pos_m may both be the position; say which with position_columns x=NAME' "$bristle" slide -o way-out.csv way.ini
+printf 't_s,x_m\n0,1\n0,2\n' >way.csv
+check 'time that stands still' refuses "way.csv:3: column 't_s': time 0 s does not come after 0 s" "$bristle" slide -o way-out.csv way.ini
+for other in 'velocity = 1' 'velocity_file = v.csv' 'position = 1'; do
+    [ "${other%% *}" != velocity_file ] || printf 't_s,v_m_per_s\n0,1\n' >v.csv
+    sed "s/^position_file/$other\n&/" recorded.ini >both.ini
+    check "not beside ${other%% *}" refuses "both.ini:8: [support hand] has both position_file and ${other%% *}" "$bristle" slide -o way-out.csv both.ini
+done
+sed 's/^position_file.*/velocity = 1\nposition_columns = x=pos/' recorded.ini >alone.ini
+check 'columns of no file' refuses 'alone.ini:8: [support hand] position_columns has no effect without position_file' "$bristle" slide -o way-out.csv alone.ini
 check 'a duration that is no multiple of the rows is said' sh -c "sed 's/^every.*/every = 0.4/' formula.ini >odd.ini; '$bristle' slide -o odd.csv odd.ini 2>err >out && grep -q 'no multiple' err"
 is 'and has a row at its end' "$(tail -1 odd.csv | cut -d, -f1)" 1.5
 
@@ -78,7 +109,7 @@ check 'every preset, written out' "$bristle" slide -o whole.csv whole.ini
 grep -v -e '^duration' -e '^every' -e '^method' -e '_tolerance' -e '^max_step' -e '^rest' -e '^stays' -e '^stiffness' -e '^damping' -e '^length' whole.ini | sed '/^\[mass/,/^\[support/{/^position/d;/^velocity/d}' >bare.ini
 "$bristle" slide -o bare.csv bare.ini >out
 check 'is what is left out' cmp whole.csv bare.csv
-is 'other keys are files' "$(described mass; described support; described contact)" "$(printf '%s\n' force force_file mass position velocity position velocity velocity_file between law law_file normal_force normal_force_file)"
+is 'other keys are files' "$(described mass; described support; described contact)" "$(printf '%s\n' force force_file mass position velocity position position_columns position_file velocity velocity_file between law law_file normal_force normal_force_file)"
 for known in mass force force_file position velocity; do
     whole "${known}s = 1\n" >typo.ini
     check "the reader knows $known" refuses "did you mean $known?" "$bristle" slide -o typo.csv typo.ini
@@ -99,6 +130,10 @@ bad() { # WORDS SED-SCRIPT
     check "refused: $1" refuses "$1" "$bristle" slide -o bad.csv bad.ini
 }
 bad 'bad.ini:7: [mass block] has no key mas' 's/^mass = 1/mas = 1/;s/^velocity = 0.1    ; it.*/mass = 1/'
+bad 'bad.ini:11: [support belt] has no key velocty; did you mean velocity?' 's/^velocity = 0.1    ; m/velocty = 0.1    ; m/'
+bad '[support belt] velocity, velocity_file, position or position_file is missing' '/^velocity = 0.1    ; m/d'
+bad 'bad.ini:7: [mass block] mass is missing' '/^mass = 1/d'
+bad 'bad.ini:18: [contact shoe] law is missing' '/^law = /d;/^mu_/d'
 bad 'did you mean support' 's/^\[support/[suport/'
 bad 'there is no mass or support blok; did you mean block?' 's/between = block ground/between = blok ground/'
 bad 'does not name two bodies' 's/between = block ground/between = block/'

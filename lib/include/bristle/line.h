@@ -53,7 +53,7 @@ typedef struct br_line_mass {
 typedef struct br_line_support {
     const char *name;
     double position;      /* at the start [m]; not used where a formula gives positions */
-    bool gives_position;  /* true: `motion` is a formula of the position [m], without jumps */
+    bool gives_position;  /* true: `motion` is the position [m], a formula without jumps or a profile */
     br_line_input motion; /* else velocity [m/s]; formulas have t */
 } br_line_support;
 

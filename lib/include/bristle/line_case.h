@@ -9,7 +9,8 @@
  *     scene          duration, every [s], method (bdf, adams), relative_tolerance, absolute_tolerance,
  * max_step [s] mass NAME      mass [kg], position [m], velocity [m/s], force [N] (formula of t, x, v) or
  * force_file (CSV) support NAME   velocity [m/s] (formula of t) or velocity_file (CSV), with position [m] at
- * the start; or position [m], a formula of t spring NAME    between (two names), stiffness [N/m], damping [N
+ * the start; or position [m], a formula of t, or position_file (a record, whose columns position_columns may
+ * name) spring NAME    between (two names), stiffness [N/m], damping [N
  * s/m], length [m] contact NAME   between, law and any of its parameters (the others have their presets) or
  * law_file (LAW.ini), normal_force [N] (formula of t) or normal_force_file (CSV) stop NAME      between,
  * position [m], stays_below (yes, no), restitution, rest_speed [m/s]

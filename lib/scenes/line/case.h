@@ -47,5 +47,8 @@ br_status line_case_fail(const line_reader *r, const br_ini_entry *e, br_status 
 char *line_case_keep(const line_reader *r, const char *text, size_t length);
 /* One element, number `index` of its kind, from its section. */
 br_status line_case_element(const line_reader *r, line_kind kind, const char *section, size_t index);
+/* The positions [m] of a record (columns of time and position, as br_law_record_read finds them, or by
+ * `columns`, null: none), in straight lines from row to row, so that velocities hold from row to row. */
+br_status line_read_positions(const char *path, const char *columns, br_profile **profile, br_error *error);
 
 #endif

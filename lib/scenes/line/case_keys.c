@@ -18,6 +18,7 @@ enum { MOST_KEYS = 64 };
 typedef struct element {
     const line_reader *r;
     const char *section;
+    line_kind kind;
     const char *known[MOST_KEYS]; /* keys that it may have */
     size_t n_known;
 } element;
@@ -55,20 +56,6 @@ static const br_ini_entry *find(const element *e, const char *key)
     return br_ini_find(e->r->ini, e->section, key);
 }
 
-/* With the key of the section that is nearly it, if there is one. */
-static br_status missing(const element *e, const char *what)
-{
-    const br_ini *const ini = e->r->ini;
-    for (size_t i = 0; i < br_ini_count(ini); i++) {
-        const br_ini_entry *const entry = br_ini_at(ini, i);
-        char hint[BR_SUGGESTION_TEXT];
-        if (strcmp(entry->section, e->section) == 0 && *br_suggest(entry->key, &what, 1, hint))
-            return br_fail(e->r->error, BR_ERR_MISSING, "%s: [%s] %s is missing; line %d has %s",
-                           br_ini_path(ini), e->section, what, entry->line, entry->key);
-    }
-    return br_fail(e->r->error, BR_ERR_MISSING, "%s: [%s] %s is missing", br_ini_path(ini), e->section, what);
-}
-
 static br_status blame(const element *e, const br_ini_entry *entry, br_status status)
 {
     if (status < 0 && e->r->error)
@@ -81,6 +68,48 @@ static void know(element *e, const char *key)
 {
     if (e->n_known < MOST_KEYS)
         e->known[e->n_known++] = key;
+}
+
+/* No key is passed over. */
+static br_status check_keys(const element *e)
+{
+    const br_ini *const ini = e->r->ini;
+    for (size_t i = 0; i < br_ini_count(ini); i++) {
+        const br_ini_entry *const entry = br_ini_at(ini, i);
+        if (strcmp(entry->section, e->section) != 0)
+            continue;
+        size_t k = 0;
+        while (k < e->n_known && strcmp(e->known[k], entry->key) != 0)
+            k++;
+        char hint[BR_SUGGESTION_TEXT];
+        if (k == e->n_known)
+            return line_case_fail(e->r, entry, BR_ERR_UNKNOWN, "has no key %s%s", entry->key,
+                                  br_suggest(entry->key, e->known, e->n_known, hint));
+    }
+    return BR_OK;
+}
+
+/* A key that is not known is told before one that is missing, which it may have been meant for; keys of a
+ * contact are known when its law is. The line is the section's first. */
+static br_status missing(const element *e, const char *what)
+{
+    const br_ini *const ini = e->r->ini;
+    const br_ini_entry *first = NULL;
+    if (e->kind != LINE_CONTACT)
+        BR_TRY(check_keys(e));
+    for (size_t i = br_ini_count(ini); i-- > 0;) {
+        const br_ini_entry *const entry = br_ini_at(ini, i);
+        char hint[BR_SUGGESTION_TEXT];
+        if (strcmp(entry->section, e->section) != 0)
+            continue;
+        first = entry;
+        if (*br_suggest(entry->key, &what, 1, hint))
+            return line_case_fail(e->r, entry, BR_ERR_MISSING, "%s is missing; this line has %s", what,
+                                  entry->key);
+    }
+    return first ? line_case_fail(e->r, first, BR_ERR_MISSING, "%s is missing", what)
+                 : br_fail(e->r->error, BR_ERR_MISSING, "%s: [%s] %s is missing", br_ini_path(ini),
+                           e->section, what);
 }
 
 /* Every key of a struct's table that the section has. */
@@ -132,19 +161,32 @@ static br_status find_file(const element *e, const br_ini_entry *entry, const ch
     return BR_OK;
 }
 
-static br_status read_profile(const element *e, const br_ini_entry *entry, const char *column,
-                              br_line_input *input)
+/* That of a profile, for which there is room then. */
+static br_status find_profile(const element *e, const br_ini_entry *entry, const char **path)
 {
     owned_line_case *const to = e->r->to;
     if (*entry->value == '\0')
         return line_case_fail(e->r, entry, BR_ERR_MISSING, "%s is empty", entry->key);
-    const char *path;
-    BR_TRY(find_file(e, entry, &path));
+    BR_TRY(find_file(e, entry, path));
     if (!br_grow(&to->profiles, &to->profiles_capacity, to->n_profiles + 1, sizeof *to->profiles))
-        return br_fail(e->r->error, BR_ERR_MEMORY, "%s", path);
+        return br_fail(e->r->error, BR_ERR_MEMORY, "%s", *path);
+    return BR_OK;
+}
+
+static const br_profile *keep_profile(const element *e, br_profile *profile)
+{
+    owned_line_case *const to = e->r->to;
+    return to->profiles[to->n_profiles++] = profile;
+}
+
+static br_status read_profile(const element *e, const br_ini_entry *entry, const char *column,
+                              br_line_input *input)
+{
+    const char *path;
     br_profile *profile;
+    BR_TRY(find_profile(e, entry, &path));
     BR_TRY(blame(e, entry, br_profile_read(path, column, &profile, e->r->error)));
-    input->profile = to->profiles[to->n_profiles++] = profile;
+    input->profile = keep_profile(e, profile);
     return BR_OK;
 }
 
@@ -266,21 +308,46 @@ static br_status read_law(element *e, br_law **law)
 static br_status read_mass(element *e, br_line_mass *m)
 {
     bool given;
-    if (!find(e, "mass"))
-        return missing(e, "mass");
     BR_TRY(read_fields(e, &br_line_mass_struct, m));
-    return read_input(e, "force", "force_file", "force_N", 3, &m->force, &given);
+    BR_TRY(read_input(e, "force", "force_file", "force_N", 3, &m->force, &given));
+    return find(e, "mass") ? BR_OK : missing(e, "mass");
+}
+
+/* Positions that were measured: between two rows the velocity is that from one to the other. */
+static br_status read_recorded(const element *e, const br_ini_entry *file, const br_ini_entry *columns,
+                               br_line_support *s)
+{
+    const char *path;
+    br_profile *profile;
+    BR_TRY(find_profile(e, file, &path));
+    BR_TRY(blame(e, file, line_read_positions(path, columns ? columns->value : NULL, &profile, e->r->error)));
+    s->motion.profile = keep_profile(e, profile);
+    s->gives_position = true;
+    return BR_OK;
 }
 
 static br_status read_support(element *e, br_line_support *s)
 {
     bool given;
-    const br_ini_entry *const position = find(e, "position");
+    const br_ini_entry *const position = find(e, "position"), *const file = find(e, "position_file"),
+                              *const columns = find(e, "position_columns");
     know(e, "position");
+    know(e, "position_file");
+    know(e, "position_columns");
     br_struct_default(&br_line_support_struct, s);
     BR_TRY(read_input(e, "velocity", "velocity_file", "v_m_per_s", 1, &s->motion, &given));
+    if (file && (given || position))
+        return line_case_fail(e->r, file, BR_ERR_DUPLICATE, "has both position_file and %s",
+                              position              ? "position"
+                              : find(e, "velocity") ? "velocity"
+                                                    : "velocity_file");
+    if (columns && !file)
+        return line_case_fail(e->r, columns, BR_ERR_ARGUMENT,
+                              "position_columns has no effect without position_file");
+    if (file)
+        return read_recorded(e, file, columns, s);
     if (!position)
-        return given ? BR_OK : missing(e, "velocity, velocity_file or position");
+        return given ? BR_OK : missing(e, "velocity, velocity_file, position or position_file");
     if (given)
         return blame(e, position,
                      br_set(&br_line_support_struct, s, "position", position->value, e->r->error));
@@ -304,29 +371,10 @@ static br_status read_contact(element *e, br_line_contact *c, br_law **law)
     return BR_OK;
 }
 
-/* No key is passed over. */
-static br_status check_keys(const element *e)
-{
-    const br_ini *const ini = e->r->ini;
-    for (size_t i = 0; i < br_ini_count(ini); i++) {
-        const br_ini_entry *const entry = br_ini_at(ini, i);
-        if (strcmp(entry->section, e->section) != 0)
-            continue;
-        size_t k = 0;
-        while (k < e->n_known && strcmp(e->known[k], entry->key) != 0)
-            k++;
-        char hint[BR_SUGGESTION_TEXT];
-        if (k == e->n_known)
-            return line_case_fail(e->r, entry, BR_ERR_UNKNOWN, "has no key %s%s", entry->key,
-                                  br_suggest(entry->key, e->known, e->n_known, hint));
-    }
-    return BR_OK;
-}
-
 br_status line_case_element(const line_reader *r, line_kind kind, const char *section, size_t index)
 {
     owned_line_case *const to = r->to;
-    element e = {.r = r, .section = section};
+    element e = {.r = r, .section = section, .kind = kind};
     const char *name;
     line_section_kind(section, &name);
     const char *const kept = line_case_keep(r, name, strlen(name));
