@@ -190,7 +190,7 @@ static br_status sum_up(const scene_case *c, bool as_json, br_error *error)
 {
     br_scene *scene;
     br_status how;
-    BR_TRY(br_scene_create(c->type, c->params, &c->variant, &scene, error));
+    BR_TRY(scene_case_make(c, &scene, error));
     const br_status status = simulate(c, scene, NULL, &how, error);
     if (status >= 0)
         as_json ? print_json(c, scene, how) : print_summary(c, scene, how);
@@ -204,7 +204,7 @@ static br_status make_record(const scene_case *c, const char *folder, br_atomic_
     br_scene *scene;
     br_scene_record *record = NULL;
     br_status how;
-    BR_TRY(br_scene_create(c->type, c->params, &c->variant, &scene, error));
+    BR_TRY(scene_case_make(c, &scene, error));
     br_status status = br_scene_record_create(folder, scene, c->every, &record, error);
     if (status >= 0)
         status = simulate(c, scene, record, &how, error);
@@ -374,10 +374,17 @@ static br_status run(int argc, char **argv, br_error *error)
             return br_fail(error, BR_ERR_ARGUMENT, "--json: it is of the summary, which %s leaves out",
                            options[others[k]].name);
     BR_TRY(scene_find(name, &type, error));
+    BR_TRY(options_one_stdin("run", (const char *const[]){name, options[PARAMS].count ? params : NULL}, 2,
+                             error));
+    if (is_piped_model(name) && options[OUTPUT].count)
+        return br_fail(
+            error, BR_ERR_ARGUMENT,
+            "--output: scene.ini says which file the model is, to repeat the run, and \"-\" is none");
     run_short shorts = {&options[SOLVER], &options[LENIENT], &options[SET], ""};
     BR_TRY(run_short_apply(&shorts, name, error));
-    return options[DESCRIBE].count ? describe_scene(type, options[JSON].count > 0, error)
-                                   : run_scene(type, is_model(name) ? name : NULL, options, error);
+    return options[DESCRIBE].count
+               ? describe_scene(type, options[JSON].count > 0, error)
+               : run_scene(type, is_model(name) || is_piped_model(name) ? name : NULL, options, error);
 }
 
 static const char *const choices[] = {
@@ -385,12 +392,12 @@ static const char *const choices[] = {
 
 const command run_command = {
     .name = "run",
-    .synopsis = "[--set NAME=VALUE] [--params SCENE.ini] [--variant NAME] [-o FOLDER] SCENE",
+    .synopsis = "[--set NAME=VALUE] [--params SCENE.ini] [--variant NAME] [-o FOLDER] [SCENE]",
     .summary = "a scene of rigid bodies through time",
     .help =
         "SCENE is the name of a scene or a model in MJCF, MODEL.xml, whose parameters file, keyframe, "
         "lenient and\n"
-        "duration `bristle run mjcf --describe` explains.\n"
+        "duration `bristle run mjcf --describe` explains; \"-\": standard input, not recorded.\n"
         "Without SCENE, lists the scenes; those of planar contacts are run by `bristle planar`. Without -o, "
         "a\n"
         "summary of the run goes to standard output: time, steps, contacts, where the bodies are at the "
@@ -435,7 +442,7 @@ const command run_command = {
         "                           not run on. With OpenGL 4.5, in software where BRISTLE_GL names no "
         "other\n"
         "      --at S               of --draw: the time [s]\n"
-        "      --film FILE.mp4      a film of the run, 1920 x 1080, 25 pictures a second, put together by "
+        "      --film FILE.mp4      a film of the run, 1920 x 1080, 25 pictures a second, made by "
         "ffmpeg; "
         "the\n"
         "                           camera stands where it sees all that moves\n"

@@ -18,7 +18,7 @@ br_status run_export(const scene_case *c, const char *path, const char *file, br
     if (status >= 0)
         status = run_spare_inputs(&o, c, file, error);
     if (status >= 0)
-        status = br_scene_create(c->type, c->params, &c->variant, &scene, error);
+        status = scene_case_make(c, &scene, error);
     if (status >= 0 && printed && br_mjcf_has_files(scene))
         status =
             br_fail(error, BR_ERR_ARGUMENT,

@@ -29,7 +29,7 @@ static br_status open_scene(br_status status, const scene_case *c, const char *p
     if (status < 0)
         return status;
     outputs_begin(o);
-    return br_scene_create(c->type, c->params, &c->variant, scene, error);
+    return scene_case_make(c, scene, error);
 }
 
 /* A picture of the scene as it starts, or at a time; null text: at its start. */

@@ -20,7 +20,7 @@ br_status run_short_apply(run_short *s, const char *scene, br_error *error)
         snprintf(s->text, sizeof s->text, "options.world.solver=%s", solver->name);
         add(s->sets, s->text);
     }
-    if (s->lenient->count && !is_model(scene) && strcmp(scene, "mjcf") != 0)
+    if (s->lenient->count && !is_model(scene) && !is_piped_model(scene) && strcmp(scene, "mjcf") != 0)
         return br_fail(error, BR_ERR_ARGUMENT, "--lenient: it has no effect: only a model in MJCF is read");
     if (s->lenient->count)
         add(s->sets, "lenient=yes");

@@ -13,6 +13,8 @@
 #include <bristle/planar_scenes.h>
 #include <bristle/text.h>
 
+#include "piped.h"
+
 /* Longer runs are a mistake. */
 #define STEPS_MAX 1e9
 
@@ -22,11 +24,18 @@ bool is_model(const char *name)
     return length > 4 && strcmp(name + length - 4, ".xml") == 0;
 }
 
+bool is_piped_model(const char *name)
+{
+    return strcmp(name, "-") == 0;
+}
+
 br_status scene_find(const char *name, const br_scene_type **type, br_error *error)
 {
     size_t n;
     const br_scene_type *const *const types = br_scenes(&n);
-    *type = is_model(name) || strcmp(name, br_mjcf_type.name) == 0 ? &br_mjcf_type : br_scene_find(name);
+    *type = is_model(name) || is_piped_model(name) || strcmp(name, br_mjcf_type.name) == 0
+                ? &br_mjcf_type
+                : br_scene_find(name);
     if (*type)
         return BR_OK;
     if (br_planar_scene_find(name))
@@ -378,6 +387,8 @@ static br_status read_model(scene_case *c, const char *model, const char *path, 
         BR_TRY(set_from_option(c, sets, i, error));
     br_ini_destroy(c->file);
     c->file = NULL;
+    if (c->piped)
+        piped_again();
     return br_mjcf_default(model, p->lenient, warn, NULL, p, error);
 }
 
@@ -390,7 +401,8 @@ static br_status read_all(scene_case *c, const char *model, const char *path, co
     br_scene_default(c->type, c->params);
     BR_TRY(choose_model(c, NULL, words, error));
     if (model) {
-        BR_TRY(make_absolute(c, NULL, &model, error));
+        c->piped = is_piped_model(model);
+        BR_TRY(c->piped ? piped_keep(error) : make_absolute(c, NULL, &model, error));
         BR_TRY(read_model(c, model, path, sets, n_sets, words, error));
     }
     if (path)
@@ -415,6 +427,13 @@ br_status scene_case_read(const br_scene_type *type, const char *model, const ch
     if (status < 0)
         scene_case_free(c);
     return status;
+}
+
+br_status scene_case_make(const scene_case *c, br_scene **scene, br_error *error)
+{
+    if (c->piped)
+        piped_again();
+    return br_scene_create(c->type, c->params, &c->variant, scene, error);
 }
 
 void scene_case_free(scene_case *c)

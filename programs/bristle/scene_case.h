@@ -24,11 +24,14 @@ typedef struct scene_case {
     br_ini *file;             /* null: none */
     char **paths;             /* (n_paths) absolute ones, of parameters that are files */
     size_t n_paths, paths_capacity;
+    bool piped; /* the model is standard input */
 } scene_case;
 
 /* Is it the path of a model in MJCF? */
 bool is_model(const char *name);
-/* The scene of that name, or for one that ends in .xml (a model in MJCF) the type of those; the error
+/* Is it "-", a model on standard input? */
+bool is_piped_model(const char *name);
+/* The scene of that name, or for one that ends in .xml (a model in MJCF), or "-", the type of those; the error
  * suggests the nearest. A planar one has no world of bodies: the error says which command is for it. */
 br_status scene_find(const char *name, const br_scene_type **type, br_error *error);
 
@@ -40,6 +43,8 @@ br_status scene_case_read(const br_scene_type *type, const char *model, const ch
                           const char *const *sets, size_t n_sets, const char *const words[RUN_WORDS],
                           scene_case *c, br_error *error);
 void scene_case_free(scene_case *c);
+/* The scene itself, as it starts. */
+br_status scene_case_make(const scene_case *c, br_scene **scene, br_error *error);
 
 /* Is its friction another one than its variant's? */
 bool scene_case_has_generator(const scene_case *c);

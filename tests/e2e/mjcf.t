@@ -64,6 +64,18 @@ check 'the time step is that of the model' grep -q '^options.world.dt = 0.002 ' 
 check 'of the program, if it is set' succeeds "$bristle" run "$model" --set duration=0.01 --set options.world.dt=0.001
 check 'and used' grep -q '^steps  .*10 of 0.001 s' out
 
+# ---- on standard input ----
+"$bristle" run "$model" -d 0.1 >named.txt
+check 'a model from a pipe' sh -c "cat '$model' | '$bristle' run - -d 0.1 2>err | cmp - named.txt && [ ! -s err ]"
+check 'from a file' sh -c "'$bristle' run - -d 0.1 <'$model' | cmp - named.txt"
+check 'written by another run' sh -c "'$bristle' run incline-box --export - | '$bristle' run - --set keyframe=start --export - >piped.xml && '$bristle' run incline-box --export by-name.xml && '$bristle' run by-name.xml --set keyframe=start --export - | cmp - piped.xml"
+sed 's|friction="0.3"|friction="0.3" solref="0.01 1"|' "$model" >soft-piped.xml
+piped_refuses() { "$bristle" run - <soft-piped.xml >out 2>err; [ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -qF -- '-:6: <geom>: solref = "0.01 1"' err; }
+check 'its lines are named' piped_refuses
+check 'leniently it runs' sh -c "'$bristle' run - --lenient -d 0.01 <soft-piped.xml 2>err | grep -q '^time' && grep -q 'warning: -:6: <geom>: solref' err"
+check 'it is not recorded' refuses '--output: scene.ini says which file the model is' "$bristle" run - -o piped
+check 'it is standard input alone' refuses 'only one input can be standard input' "$bristle" run - --params -
+
 # ---- refused ----
 sed 's|<freejoint/>|<freejoint/><joint/>|; /<key /d' "$model" >two.xml
 sed 's|friction="0.3"|friction="0.3" solref="0.01 1"|' "$model" >soft.xml
