@@ -2,6 +2,7 @@
 #ifndef BRISTLE_PROGRAM_FIGURE_H
 #define BRISTLE_PROGRAM_FIGURE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <bristle/csv.h>
@@ -46,10 +47,11 @@ typedef struct figure_table {
     const char *path, *reference; /* CSV files; a reference is drawn in grey, the difference below; or null */
     const char *x;                /* column; null: the first with numbers */
     const char *y;                /* columns, separated by commas; null: all with numbers */
+    bool as_json;                 /* the distances */
+    FILE *told;                   /* where they go; null: standard output */
 } figure_table;
 
-/* Draws it into each file (n), all or none, and says how far the table is from the reference on standard
- * output. */
+/* Draws it into each file (n), all or none, and then says how far the table is from the reference. */
 br_status figure_draw_table(const figure_table *table, const char *const *files, size_t n, br_error *error);
 /* Whether a file's name ends in a known format. */
 br_status figure_check_format(const char *option_name, const char *path, br_error *error);

@@ -10,6 +10,7 @@
 
 #include "figure.h"
 #include "figure_data.h"
+#include "figure_distance.h"
 
 enum {
     MOST_RUNS = 16,
@@ -35,6 +36,8 @@ typedef struct drawing {
     long same[MOST_COLUMNS]; /* column of the reference, or -1 */
     panel panels[MOST_PANELS];
     size_t n_panels;
+    figure_distance distances[MOST_COLUMNS]; /* (n_distances) from the reference */
+    size_t n_distances;
 } drawing;
 
 static bool is_residual(const char *name)
@@ -114,8 +117,8 @@ static double at_reference(const drawing *d, size_t c, double x, size_t *row)
     return ys[*row] + part * (ys[*row + 1] - ys[*row]);
 }
 
-/* The difference of a column from the reference in each row (n), and what it comes to. */
-static void differ(const drawing *d, size_t c, double *difference)
+/* The difference of a column from the reference in each row (n); returns what it comes to. */
+static figure_distance differ(const drawing *d, size_t c, double *difference)
 {
     size_t row = 0, n = 0;
     double sum = 0, most = 0;
@@ -128,8 +131,7 @@ static void differ(const drawing *d, size_t c, double *difference)
         most = fmax(most, fabs(difference[i]));
         n++;
     }
-    printf("%-24s differs by %.4g (rms), %.4g at the most, in %zu rows\n", d->of.columns[c].name,
-           n ? sqrt(sum / (double)n) : NAN, most, n);
+    return (figure_distance){d->of.columns[c].name, n ? sqrt(sum / (double)n) : NAN, most, n};
 }
 
 /* ---- the script ---- */
@@ -366,7 +368,7 @@ static br_status draw_all(const drawing *d, double *const *differences, const ch
     return status;
 }
 
-static br_status find_differences(const drawing *d, double **differences, br_error *error)
+static br_status find_differences(drawing *d, double **differences, br_error *error)
 {
     if (d->of.series.n > 0 || d->reference.series.n > 0)
         return br_fail(error, BR_ERR_ARGUMENT,
@@ -384,7 +386,7 @@ static br_status find_differences(const drawing *d, double **differences, br_err
             differences[c] = malloc((d->of.n + 1) * sizeof **differences);
             if (!differences[c])
                 return br_fail(error, BR_ERR_MEMORY, "%s", d->from->path);
-            differ(d, c, differences[c]);
+            d->distances[d->n_distances++] = differ(d, c, differences[c]);
         }
     return BR_OK;
 }
@@ -433,6 +435,8 @@ br_status figure_draw_table(const figure_table *from, const char *const *files, 
         status = find_differences(&d, differences, error);
     if (status >= 0)
         status = draw_all(&d, from->reference ? differences : NULL, files, n, error);
+    if (status >= 0 && from->reference)
+        figure_tell(from, d.distances, d.n_distances);
     for (size_t c = 0; c < MOST_COLUMNS; c++)
         free(differences[c]);
     table_free(&d.of);

@@ -59,16 +59,23 @@ br_status outputs_add(outputs *o, const char *path, br_error *error)
 
 br_status outputs_add_printable(outputs *o, const char **path, br_error *error)
 {
+    return outputs_add_printable_as(o, path, "", error);
+}
+
+br_status outputs_add_printable_as(outputs *o, const char **path, const char *ending, br_error *error)
+{
     static const char name[] = "/output";
     if (strcmp(*path, "-") != 0)
         return outputs_add(o, *path, error);
+    if (*o->aside)
+        return br_fail(error, BR_ERR_DUPLICATE, "-: two outputs would be standard output");
     const char *const given = getenv("TMPDIR"), *const parent = given && *given ? given : "/tmp";
-    const size_t room = sizeof o->aside - sizeof name;
+    const size_t room = sizeof o->aside - sizeof name - strlen(ending);
     if (snprintf(o->aside, room, "%s/bristle.XXXXXX", parent) >= (int)room || !mkdtemp(o->aside)) {
         *o->aside = '\0';
         return br_fail(error, BR_ERR_OPEN, "%s: no temporary folder there: %s", parent, strerror(errno));
     }
-    strcat(o->aside, name);
+    strcat(strcat(o->aside, name), ending);
     *path = o->aside;
     BR_TRY(outputs_add(o, o->aside, error));
     o->made = o->folders[o->n - 1];

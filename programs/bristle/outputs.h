@@ -32,6 +32,8 @@ br_status outputs_add(outputs *o, const char *path, br_error *error);
 /* The same for an output that may be "-", standard output: *path is then that of a file in a folder of its
  * own for temporary files, which outputs_print prints and outputs_end removes. */
 br_status outputs_add_printable(outputs *o, const char **path, br_error *error);
+/* That file's name ends in `ending` (".svg"). */
+br_status outputs_add_printable_as(outputs *o, const char **path, const char *ending, br_error *error);
 
 /* Prints what was written for standard output; nothing where that is not asked for. */
 br_status outputs_print(const outputs *o, br_error *error);

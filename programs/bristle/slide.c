@@ -13,35 +13,14 @@
 #include "outputs.h"
 #include "slide_keys.h"
 #include "slide_rows.h"
+#include "slide_summary.h"
 
 typedef struct run {
     const br_line_case *c;
     br_csv_writer *rows, *events; /* events may be null */
     double start_energy;
+    bool as_json; /* the summary */
 } run;
-
-/* To standard error where the rows go to standard output. */
-static void summarise(const run *r, br_line *line, FILE *to)
-{
-    const br_line_sample s = br_line_now(line);
-    const br_ivp_statistics work = br_line_get_statistics(line);
-    const double losses = s.friction_loss + s.damper_loss + s.impact_loss,
-                 balance = s.kinetic + s.potential + losses - s.work - r->start_energy;
-    fprintf(to, "t = %g s: %zu events, %zu steps\n", s.t, br_line_events(line), work.steps);
-    for (size_t i = 0; i < r->c->scene.n_masses; i++)
-        fprintf(to, "%-16s x = %.9g m, v = %.9g m/s\n", r->c->scene.masses[i].name, s.x[i], s.v[i]);
-    for (size_t i = 0; i < r->c->scene.n_contacts; i++)
-        fprintf(to, "%-16s friction %.9g N, %s\n", r->c->scene.contacts[i].name, s.friction[i],
-                s.contact[i] == BR_LINE_STUCK ? "stuck" : "slides");
-    for (size_t i = 0; i < r->c->scene.n_stops; i++)
-        fprintf(to, "%-16s force %.9g N, %s\n", r->c->scene.stops[i].name, s.stop_force[i],
-                s.stop[i] == BR_LINE_CLOSED ? "closed" : "open");
-    fprintf(
-        to,
-        "energy           work %.6g J, friction took %.6g J, dampers %.6g J, hits %.6g J, balance to %.2g "
-        "J\n",
-        s.work, s.friction_loss, s.damper_loss, s.impact_loss, balance);
-}
 
 static br_status open_tables(run *r, const char *rows, const char *events, br_error *error)
 {
@@ -85,7 +64,7 @@ static br_status simulate(run *r, const char *rows, const char *events, outputs 
     if (status >= 0)
         status = publish(r, o, error);
     if (status >= 0)
-        summarise(r, line, *o->aside ? stderr : stdout);
+        slide_summarise(r->c, line, r->start_energy, r->as_json, *o->aside ? stderr : stdout);
     br_csv_writer_discard(r->rows);
     br_csv_writer_discard(r->events);
     br_line_destroy(line);
@@ -108,8 +87,6 @@ static br_status slide(int argc, char **argv, br_error *error)
         return path || output || events || figure || options[PLUGIN].count
                    ? br_fail(error, BR_ERR_ARGUMENT, "slide: --describe explains the keys and runs no case")
                    : slide_keys_describe(options[JSON].count > 0, error);
-    if (options[JSON].count)
-        return br_fail(error, BR_ERR_ARGUMENT, "slide: --json is of --describe");
     if (!path)
         return br_fail(error, BR_ERR_MISSING, "slide: CASE.ini is missing; see `bristle help slide`");
     if (!output)
@@ -135,7 +112,7 @@ static br_status slide(int argc, char **argv, br_error *error)
     for (size_t i = 0; status >= 0 && i < options[PLUGIN].count; i++)
         status = outputs_spare(&o, plugins[i], error);
     if (status >= 0) {
-        run r = {.c = c};
+        run r = {.c = c, .as_json = options[JSON].count > 0};
         outputs_begin(&o);
         status = simulate(&r, output, events, &o, error);
         if (status < 0)
@@ -153,7 +130,8 @@ static br_status slide(int argc, char **argv, br_error *error)
 
 const command slide_command = {
     .name = "slide",
-    .synopsis = "-o FILE [-e EVENTS.csv] [--plot FIGURE] [--plugin FILE] CASE.ini | --describe [--json]",
+    .synopsis =
+        "-o FILE [--json] [-e EVENTS.csv] [--plot FIGURE] [--plugin FILE] CASE.ini | --describe [--json]",
     .summary = "masses, springs, stops and frictional contacts along a line",
     .help =
         "CASE.ini (\"-\" is standard input) has a section for each element, [mass NAME] and so on; SI "
@@ -194,6 +172,6 @@ const command slide_command = {
         "      --plot FIGURE   draws the rows, .svg, .pdf or .png, as `bristle plot` does\n"
         "  -p, --plugin FILE   shared object with further laws; may be repeated\n"
         "      --describe      print every key of CASE.ini with unit, range, preset and source\n"
-        "      --json          of --describe: as an object of JSON\n",
+        "      --json          the summary, or with --describe the keys, as an object of JSON\n",
     .run = slide,
 };

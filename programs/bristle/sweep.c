@@ -9,6 +9,7 @@
 #include <bristle/text.h>
 
 #include "command.h"
+#include "json.h"
 #include "options.h"
 #include "sweep_engine.h"
 #include "sweep_figure.h"
@@ -16,7 +17,7 @@
 #include "sweep_internal.h"
 #include "sweep_slurm.h"
 
-enum { OUTPUT, JOBS, SHARD, ANEW, RETRY, LIST, SLURM, PLOT, N_OPTIONS };
+enum { OUTPUT, JOBS, SHARD, ANEW, RETRY, LIST, SLURM, PLOT, JSON, N_OPTIONS };
 enum { MOST_JOBS = 1024, SLURM_TASKS = 16 };
 
 /* One call of the command. */
@@ -24,7 +25,7 @@ typedef struct sweep {
     const char *study;
     char folder[SWEEP_PATH];
     size_t jobs, shard, n_shards;
-    bool anew, retry;
+    bool anew, retry, as_json;
     const char *figure; /* null: none */
     br_sweep_plan *plan;
     sweep_jobs *runs;
@@ -119,23 +120,41 @@ static void remove_work(const sweep *s)
         sweep_remove_folder(path);
 }
 
+/* The rows (null: not all jobs are finished, and there are none yet), and what stands in them. */
+static void summarise(const sweep *s, const br_sweep_ledger *ledger, const char *rows)
+{
+    const size_t open = br_sweep_ledger_count(ledger, BR_SWEEP_OPEN),
+                 failed = br_sweep_ledger_count(ledger, BR_SWEEP_FAILED), n = s->plan->n_jobs;
+    if (s->as_json) {
+        json j = {.to = stdout};
+        json_open(&j, NULL, '{');
+        json_text(&j, "folder", s->folder);
+        json_text(&j, "rows", rows);
+        json_number(&j, "jobs", (double)n);
+        json_number(&j, "finished", (double)(n - open));
+        json_number(&j, "failed", (double)failed);
+        json_number(&j, "work_s", br_sweep_ledger_seconds(ledger));
+        json_close(&j, '}');
+    } else if (rows)
+        printf("%s: %zu jobs, %zu of them failed; %.3g s of work\n", rows, n, failed,
+               br_sweep_ledger_seconds(ledger));
+    else
+        printf("%s: %zu of %zu jobs are finished\n", s->folder, n - open, n);
+}
+
 /* All jobs are finished: the rows, and what stands in them. */
 static br_status write_result(const sweep *s, br_error *error)
 {
     char path[SWEEP_PATH + 20];
     br_sweep_ledger *ledger;
     BR_TRY(br_sweep_ledger_read(s->folder, s->manifest, s->plan, &ledger, error));
-    const size_t open = br_sweep_ledger_count(ledger, BR_SWEEP_OPEN),
-                 failed = br_sweep_ledger_count(ledger, BR_SWEEP_FAILED);
+    const size_t open = br_sweep_ledger_count(ledger, BR_SWEEP_OPEN);
     br_status status = BR_OK;
     snprintf(path, sizeof path, "%s/rows.csv", s->folder);
     if (open == 0)
         status = br_sweep_rows_write(s->plan, s->manifest, ledger, path, error);
-    if (status >= 0 && open == 0)
-        printf("%s: %zu jobs, %zu of them failed; %.3g s of work\n", path, s->plan->n_jobs, failed,
-               br_sweep_ledger_seconds(ledger));
-    else if (status >= 0)
-        printf("%s: %zu of %zu jobs are finished\n", s->folder, s->plan->n_jobs - open, s->plan->n_jobs);
+    if (status >= 0)
+        summarise(s, ledger, open == 0 ? path : NULL);
     br_sweep_ledger_destroy(ledger);
     return status >= 0 && open == 0 && s->figure ? sweep_figure_draw(s->plan, path, s->figure, error)
                                                  : status;
@@ -212,9 +231,14 @@ static br_status run_sweep(int argc, char **argv, br_error *error)
         [SHARD] = {"--shard", 0, &shard, 1, 0},      [ANEW] = {"--anew", 0, NULL, 0, 0},
         [RETRY] = {"--retry", 0, NULL, 0, 0},        [LIST] = {"--list", 0, NULL, 0, 0},
         [SLURM] = {"--slurm", 0, &slurm, 1, 0},      [PLOT] = {"--plot", 0, &figure, 1, 0},
+        [JSON] = {"--json", 0, NULL, 0, 0},
     };
     static const char *const names[] = {"STUDY.ini"};
     BR_TRY(options_parse(argc, argv, options, N_OPTIONS, &s.study, names, 1, 1, error));
+    s.as_json = options[JSON].count > 0;
+    if (s.as_json && (options[LIST].count || options[SLURM].count))
+        return br_fail(error, BR_ERR_ARGUMENT, "--json: it is of the summary, which %s leaves out",
+                       options[options[LIST].count ? LIST : SLURM].name);
     s.jobs = sweep_transport_wanted() ? 1 : processors();
     s.anew = options[ANEW].count > 0;
     s.retry = options[RETRY].count > 0;
@@ -249,7 +273,7 @@ static const char *const choices[] = {"--slurm array mpi", NULL};
 
 const command sweep_command = {
     .name = "sweep",
-    .synopsis = "[-o FOLDER] [--jobs N] [--shard I/N] [--plot FIGURE] [--anew] STUDY.ini",
+    .synopsis = "[--json] [-o FOLDER] [--jobs N] [--shard I/N] [--plot FIGURE] [--anew] STUDY.ini",
     .summary = "a study: a case, scene or experiment over many values of its parameters",
     .help =
         "STUDY.ini has the sections\n"
@@ -287,6 +311,7 @@ const command sweep_command = {
         "      --anew           begin again\n"
         "      --retry          run jobs that failed again\n"
         "      --list           print the jobs and do nothing\n"
+        "      --json           the summary as an object of JSON\n"
         "      --slurm KIND     write FOLDER/slurm.sh for sbatch and do nothing: array (a shard for each of "
         "N "
         "tasks)\n"

@@ -226,6 +226,13 @@ check 'run --json' valid "$bristle" run --json -d 0.05 sawtooth
 check 'has the time' says time_s 0.05
 check 'not where the summary is left out' refuses 'which --output leaves out' "$bristle" run --json -d 0.05 -o json-run sawtooth
 "$bristle" run -d 0.05 -o json-run sawtooth >out
+check 'slide --json' valid "$bristle" slide --json -o json-slide.csv "$sources/examples/slide.ini"
+check 'has the time' says time_s 10
+last_of() { awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) c = i; next } { v = $c } END { print v }' json-slide.csv; }
+check 'where its mass is, with all digits' says masses.0.x_m "$(last_of block_x_m)"
+check 'what friction is' says contacts.0.friction_N "$(last_of shoe_friction_N)"
+check 'and took' says energy.friction_J "$(last_of friction_loss_J)"
+check 'on standard error where the rows are on standard output' sh -c "'$bristle' slide --json -o - '$sources/examples/slide.ini' 2>err | cmp - json-slide.csv && cmp err out"
 check 'compare --json' valid "$bristle" compare --json json-run json-run
 check 'has the distance' says end.distance_m 0
 check 'solve --json' valid "$bristle" solve --json --solver newton contacts.dat

@@ -25,6 +25,17 @@ check 'words are left out' sh -c '! grep -q ">what<" a.svg'
 check 'with a reference' "$bristle" plot -o b.svg table.csv reference.csv
 check 'twice gives the same bytes' sh -c "'$bristle' plot -o c.svg table.csv reference.csv >out && cmp b.svg c.svg"
 is 'the difference of x is 3 in every row' "$(sed -n 's/^x_m  *//p' out)" 'differs by 3 (rms), 3 at the most, in 101 rows'
+if command -v python3 >/dev/null 2>&1; then
+    "$bristle" plot --json -o b.svg table.csv reference.csv >b.json
+    is 'as JSON' "$(python3 -c 'import json; j = json.load(open("b.json")); print(j["file"], j["reference"], [c for c in j["columns"] if c["column"] == "x_m"])')" \
+        "table.csv reference.csv [{'column': 'x_m', 'rms': 3, 'most': 3, 'rows': 101}]"
+else
+    skip 'as JSON' 'no python3 here'
+fi
+check 'on standard output' sh -c "'$bristle' plot -o - table.csv reference.csv 2>err | cmp - b.svg && grep -q '^x_m  *differs by 3 ' err"
+for format in svg png; do check "$format" sh -c "'$bristle' plot -o - --format $format table.csv 2>err | cmp - a.$format && [ ! -s err ]"; done
+check 'pdf, which has a date' sh -c "'$bristle' plot -o - --format pdf table.csv | head -c 4 | grep -q %PDF"
+check 'beside a file' sh -c "'$bristle' plot -o - -o both.svg -f png table.csv 2>err | cmp - a.png && cmp both.svg a.svg"
 check 'its panel is there' grep -q 'difference' b.svg
 check 'some columns alone' sh -c "'$bristle' plot -o d.svg -c y_m table.csv && ! grep -q '\[N\]' d.svg"
 printf 'Rig 3\n\nTime;Speed;Fn\n[ms];mm/s;(mN)\n0;1,5;2\n1;2,5;3\n2;0,5;4\n' >units.csv
@@ -82,6 +93,10 @@ check 'a jump at one time is no second curve' sh -c "'$bristle' plot -o jump.svg
 rm -f x.svg
 check 'an unknown column' refuses 'did you mean x_m?' "$bristle" plot -o x.svg -c x_n table.csv
 check 'another format' refuses 'x.jpg' "$bristle" plot -o x.jpg table.csv
+check 'a format that is none' refuses "--format: 'gif' is none of svg, pdf, png" "$bristle" plot -o - -f gif table.csv
+check 'the format of a file' refuses '--format: it is of standard output' "$bristle" plot -o x.svg -f pdf table.csv
+check 'standard output twice' refuses 'two outputs would be standard output' "$bristle" plot -o - -o - table.csv
+check 'JSON of no difference' refuses '--json: it is of the difference' "$bristle" plot --json -o x.svg table.csv
 check 'no output' refuses '-o FILE is missing' "$bristle" plot table.csv
 check 'no common column' refuses 'no column in common' sh -c "sed 's/x_m/z_m/;s/F_N/G_N/' reference.csv >other.csv; '$bristle' plot -o x.svg table.csv other.csv"
 check 'another x' refuses 'no column t_s' sh -c "sed 's/t_s/u_s/' reference.csv >other.csv; '$bristle' plot -o x.svg table.csv other.csv"

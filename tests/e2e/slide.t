@@ -121,7 +121,6 @@ for s in json.load(open("keys.json"))["sections"]:
     for p in s["parameters"]: print(p["name"])' | sort)" "$(sed -n 's/^  \([a-z][a-z_]*\) .*/\1/p' keys.txt | sort)"
 fi
 check 'it runs no case' refuses 'explains the keys' "$bristle" slide --describe whole.ini
-check 'JSON is of the keys' refuses 'json is of --describe' "$bristle" slide --json whole.ini
 check 'without it a case is needed' refuses 'CASE.ini is missing' "$bristle" slide -o x.csv
 
 # ---- what is refused ----

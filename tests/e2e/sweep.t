@@ -24,6 +24,16 @@ is 'a row a job, below a header with units' "$(grep -v '^#' one/rows.csv | sed -
 $(grep -v '^#' one/rows.csv | head -1 | cut -d, -f4-)" 'job,mu_s_1,speed_m_per_s
 18,0.6,0.2
 stretch_m,stuck_1,slips_1,status,error'
+if command -v python3 >/dev/null 2>&1; then
+    "$bristle" sweep --json -o one stick_slip_study.ini >one.json
+    is 'its summary as JSON' "$(python3 -c 'import json; j = json.load(open("one.json")); print(j["folder"], j["rows"], j["jobs"], j["finished"], j["failed"], j["work_s"] > 0)')" \
+        'one one/rows.csv 18 18 0 True'
+    "$bristle" sweep --json --shard 1/3 -o third stick_slip_study.ini >third.json
+    is 'of a shard there are no rows yet' "$(python3 -c 'import json; j = json.load(open("third.json")); print(j["rows"], j["jobs"], j["finished"])')" 'None 18 6'
+else
+    skip 'its summary as JSON' 'no python3 here'
+fi
+check 'there is none of a list' refuses '--json: it is of the summary, which --list leaves out' "$bristle" sweep --json --list stick_slip_study.ini
 is 'none failed' "$(grep -v '^#' one/rows.csv | grep -c ',done,$')" 18
 # The same job by hand.
 sed 's/^mu_s = 0.5/mu_s = 0.4/; s/^velocity = 0.1 /velocity = 0.2 /; s/^duration = 10/duration = 3/' slide.ini >hand.ini
