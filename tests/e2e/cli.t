@@ -28,10 +28,11 @@ cell() { sed -n "$(($1 + 1))p" "${3:-out}" | cut -d, -f"$2"; } # ROW COLUMN [FIL
 
 # ---- help, version, list ----
 check 'bristle help lists commands' succeeds "$bristle" help
-for c in list describe eval fit limit-surface cone planar slide plot run compare sweep completion; do
+commands='list describe eval fit limit-surface cone planar slide plot run scene compare solve sweep completion'
+for c in $commands; do
     check "help names $c" grep -q "^  $c " out
 done
-for c in list describe eval fit limit-surface cone planar slide plot run compare sweep completion; do
+for c in $commands; do
     check "bristle help $c" succeeds "$bristle" help $c
     cp out help.txt
     check "bristle $c --help says the same" sh -c "'$bristle' $c --help | cmp - help.txt"
@@ -565,7 +566,16 @@ is 'no partial files are left' "$(find . -name '.*' -type f ! -name .said | wc -
 
 # ---- the man page ----
 page=$sources/docs/man/bristle.1
-for c in list describe eval fit limit-surface cone planar slide plot run compare sweep completion; do check "the man page describes $c" grep -q "^.It Cm $c" "$page"; done
+for c in $commands help; do check "the man page describes $c" grep -q "^.It Cm $c" "$page"; done
+is 'its synopsis is what the program says (scripts/man-synopsis makes it)' "$(sed -n '/^.Sh SYNOPSIS/,/^.Sh DESCRIPTION/p' "$page" | sed '1d;$d')" "$(sh "$sources/scripts/man-synopsis" "$bristle")"
+check 'in which all options stand' sh -c "[ \$(sh '$sources/scripts/man-synopsis' '$bristle' | grep -c 'Fl -') -gt 100 ]"
+for c in planar slide; do
+    check "the page of $c is made" sh -c "sh '$sources/scripts/man-page' '$bristle' $c 1.0 >$c.1"
+    check 'and has each key with its unit, range and preset' sh -c "'$bristle' $c --describe | sed -n 's/^  \([a-z][a-z_0-9]*\) .*/\1/p' | while read -r key; do grep -A1 \"^  \$key \" $c.1 | grep -q 'unit' || exit 1; done && grep -q 'range' $c.1"
+    if command -v mandoc >/dev/null; then check 'without a warning' sh -c "! mandoc -T lint -W error $c.1 | grep ."; fi
+done
+check 'that of planar the shapes' sh -c "grep -A1 '^  surface ' planar.1 | grep -q 'range square, .*, hertz'"
+check 'that of another command no keys' sh -c "sh '$sources/scripts/man-page' '$bristle' eval 1.0 >eval.1 && ! grep -q 'KEYS OF' eval.1"
 for o in output columns normal-force plugin width height resolution set params variant coefficient duration every; do check "and --$o" grep -q "^.It Fl . , -$o " "$page"; done
 if command -v mandoc >/dev/null; then
     # Matters of style left out: how long a line of the source is, and that mandoc's own index is older than some page here.
