@@ -31,8 +31,8 @@ typedef struct scene_case {
 bool is_model(const char *name);
 /* Is it "-", a model on standard input? */
 bool is_piped_model(const char *name);
-/* The scene of that name, or for one that ends in .xml (a model in MJCF), or "-", the type of those; the error
- * suggests the nearest. A planar one has no world of bodies: the error says which command is for it. */
+/* The scene of that name, or for one that ends in .xml (a model in MJCF), or "-", the type of those; the
+ * error suggests the nearest. A planar one has no world of bodies: the error says which command is for it. */
 br_status scene_find(const char *name, const br_scene_type **type, br_error *error);
 
 /* The presets, those of a model in MJCF (null: the scene is no such) with its time step and gravity, then
