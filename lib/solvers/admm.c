@@ -124,14 +124,41 @@ static void adapt(admm_run *r)
 
 /* The impulses, after one sweep from z: admissible, exact where a contact is by itself, and with a change
  * that means what it means for sweeps. Returns that. */
-static double finish(const admm_run *r, const br_solver_options *options)
+static double finish(const admm_run *r, const double *z, const br_solver_options *options)
 {
     const br_contact_problem *p = r->problem;
-    pgs_set_impulses(&r->s->sweeps, p, r->z);
-    p->op->type->start(p->op, r->z);
+    pgs_set_impulses(&r->s->sweeps, p, z);
+    p->op->type->start(p->op, z);
     const double change = pgs_sweep(&r->s->sweeps, p, options);
     pgs_store(&r->s->sweeps, p);
     return change;
+}
+
+/* Unsolved at the end: the better of the last impulses, whose change is given, and of those that changed
+ * least on the way. A step of mixing may have thrown the last far away. Returns the change of those that
+ * stay. */
+static double finish_best(const admm_run *r, const br_solver_options *options, double change)
+{
+    const br_contact_problem *p = r->problem;
+    double *const last = r->s->sweeps.vector[ADMM_STATE];
+    const size_t bytes = r->n * sizeof *last;
+    if (r->n == 0)
+        return change;
+    const double residual = br_contact_problem_residual(p).largest;
+    memcpy(last, p->lambda, bytes);
+    const double other = finish(r, r->s->sweeps.vector[ADMM_BEST], options);
+    if (!(residual <= br_contact_problem_residual(p).largest))
+        return other;
+    memcpy(p->lambda, last, bytes);
+    p->op->type->start(p->op, p->lambda);
+    return change;
+}
+
+static bool is_solved(const admm_run *r, const br_solver_options *options, double change)
+{
+    return options->tolerance > 0 && change <= options->tolerance &&
+           (options->stop != BR_STOP_RESIDUAL ||
+            br_contact_problem_residual(r->problem).largest <= options->tolerance);
 }
 
 static void record(const admm_run *r, const br_solver_options *o, int i, double change, bool finished)
@@ -176,6 +203,7 @@ static br_status solve(br_contact_solver *self, const br_contact_problem *proble
                   .look = FIRST_LOOK,
                   .wait = FIRST_LOOK,
                   .least = INFINITY,
+                  .best = INFINITY,
                   .looks = true,
                   .patience = PATIENCE,
                   .fresh = true,
@@ -188,12 +216,15 @@ static br_status solve(br_contact_solver *self, const br_contact_problem *proble
         result.iterations++;
         result.change = r.change;
         result.rejected += r.rejected;
-        const bool finished = r.change <= options->tolerance || result.iterations == options->iterations;
+        const bool last = result.iterations == options->iterations,
+                   finished = last || r.change <= options->tolerance;
         if (finished) {
-            result.change = finish(&r, options);
-            result.converged = options->tolerance > 0 && result.change <= options->tolerance;
-            if (result.converged && options->stop == BR_STOP_RESIDUAL)
-                result.converged = br_contact_problem_residual(problem).largest <= options->tolerance;
+            result.change = finish(&r, r.z, options);
+            result.converged = is_solved(&r, options, result.change);
+            if (last && !result.converged) {
+                result.change = finish_best(&r, options, result.change);
+                result.converged = is_solved(&r, options, result.change);
+            }
         }
         record(&r, options, result.iterations, result.change, finished);
         if (!result.converged)

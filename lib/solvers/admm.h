@@ -10,8 +10,9 @@
 
 /* Impulses of the equations and of the laws of contact; what is left between the two, summed up, by the
  * penalty; q with biases; the penalty for rho = 1, and its root; velocities by impulses, for the measure; the
- * right side; for mixing the state z + u after an iteration and after the one before, what has changed in it,
- * and differences; for conjugate gradients the remainder, the direction, and the direction's product. */
+ * right side; the z that changed least; for mixing the state z + u after an iteration and after the one
+ * before, what has changed in it, and differences; for conjugate gradients the remainder, the direction, and
+ * the direction's product. */
 enum {
     ADMM_X,
     ADMM_Z,
@@ -21,6 +22,7 @@ enum {
     ADMM_ROOT,
     ADMM_WEIGHT,
     ADMM_RIGHT,
+    ADMM_BEST,
     ADMM_STATE,
     ADMM_LAST_STATE,
     ADMM_CHANGE,
@@ -62,6 +64,8 @@ typedef struct admm_run {
     int look, wait;      /* iterations between looks, and to the next */
     bool looks;          /* rho is adapted */
     double least;        /* change with this rho */
+    double best;         /* change with any: of the z that is kept */
+    bool lawful;         /* z and u are what the laws have made, not the first guess */
     int idle, patience;  /* iterations since then, and how many there may be */
     int tried;           /* of the fixed penalties the next */
     bool rejected;       /* mixing was */

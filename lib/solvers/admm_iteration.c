@@ -66,6 +66,7 @@ static void take_laws(admm_run *r)
         split(r, i, state[i], fmax(r->problem->rows[i].low, fmin(r->problem->rows[i].high, state[i])));
     for (size_t i = 0; i < r->problem->n_contacts; i++)
         take_law(r, i, &state[r->problem->n_rows + BR_BLOCK * i]);
+    r->lawful = true;
 }
 
 void admm_forget(admm_run *r)
@@ -123,6 +124,16 @@ static void accelerate(admm_run *r)
     exchange(r, ADMM_CHANGE, ADMM_LAST_CHANGE);
 }
 
+/* Where the equations move z by nothing it is a solution, if z is one of the laws; the first guess is one of
+ * the equations. Of all z the one that they move least. */
+static void keep_best(admm_run *r)
+{
+    if (!r->lawful || !(r->change < r->best))
+        return;
+    r->best = r->change;
+    memcpy(r->s->sweeps.vector[ADMM_BEST], r->z, r->n * sizeof *r->z);
+}
+
 void admm_step(admm_run *r)
 {
     r->rejected = false;
@@ -130,7 +141,9 @@ void admm_step(admm_run *r)
         r->right[i] = r->s->rho * r->penalty[i] * (r->z[i] - r->u[i]) - r->q[i];
     admm_solve_equations(r->s, r->problem, SHARE * r->change);
     take_equations(r);
-    if (r->n > 0)
+    if (r->n > 0) {
+        keep_best(r);
         accelerate(r);
+    }
     take_laws(r);
 }

@@ -48,7 +48,7 @@ typedef struct pgs_contact {
     const br_cone *cone;
 } pgs_contact;
 
-enum { PGS_VECTORS_MAX = 25 };
+enum { PGS_VECTORS_MAX = 26 };
 
 /* What accelerates the sweeps: called before each of them but the first, with the number
  * of those that are left, it sees what the last one has changed
