@@ -4,29 +4,52 @@
 #include <bristle/numbers.h>
 #include "stacks.h"
 
+/* What a pushed cube may do. */
+typedef bool deed(const scene *, const stack_outcome *);
+static bool leaves(const scene *c, const stack_outcome *o)
+{
+    return o->displacement > c->stacks.side;
+}
+static bool turns(const scene *c, const stack_outcome *o)
+{
+    return o->turned > c->turn_limit;
+}
+static bool goes_straight(const scene *c, const stack_outcome *o)
+{
+    return o->turned < c->turn_limit;
+}
+
+/* Claims in how many of these runs (n) the cube of a material does it in both pushes: stacks of the same
+ * textures are no trials of their own. */
+static void claim_share(br_experiment *ex, const char *id, const scene *c, const result *r, int n,
+                        int material, deed *does)
+{
+    int runs = 0;
+    for (int i = 0; i < n; i++) {
+        int pushes = 0;
+        for (int k = 0; k < PUSHES; k++)
+            pushes += does(c, &r[i].stack[material * PUSHES + k]);
+        runs += pushes == PUSHES;
+    }
+    br_claim_fraction(ex, id, runs, n);
+}
+
 /* What the text says of the cubes that are pushed, of these runs (n). */
 static void claim_text(br_experiment *ex, const scene *c, const result *r, int n)
 {
     double d[MATERIALS];
-    int ordered = 0, clear = 0, turns = 0, straight = 0, oak_straight = 0;
+    int ordered = 0;
     for (int m = 0; m < MATERIALS; m++)
         d[m] = over_seeds(ex, r, n, m, displacement).value;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         ordered += over_pushes(&r[i], 0, displacement) > over_pushes(&r[i], 1, displacement) &&
                    over_pushes(&r[i], 1, displacement) > over_pushes(&r[i], 2, displacement);
-        for (int k = 0; k < PUSHES; k++) {
-            clear += r[i].stack[k].displacement > c->stacks.side;
-            straight += r[i].stack[k].turned < c->turn_limit;
-            oak_straight += r[i].stack[PUSHES + k].turned < c->turn_limit;
-            turns += r[i].stack[2 * PUSHES + k].turned > c->turn_limit;
-        }
-    }
     br_claim_order(ex, "displacement", d, MATERIALS, true);
     br_claim_fraction(ex, "displacement-seeds", ordered, n);
-    br_claim_fraction(ex, "acrylic-clear", clear, n * PUSHES);
-    br_claim_fraction(ex, "pvc-turns", turns, n * PUSHES);
-    br_claim_fraction(ex, "acrylic-straight", straight, n * PUSHES);
-    br_claim_fraction(ex, "oak-straight", oak_straight, n * PUSHES);
+    claim_share(ex, "acrylic-clear", c, r, n, 0, leaves);
+    claim_share(ex, "pvc-turns", c, r, n, 2, turns);
+    claim_share(ex, "acrylic-straight", c, r, n, 0, goes_straight);
+    claim_share(ex, "oak-straight", c, r, n, 1, goes_straight);
     br_claim_difference(ex, "keeps-structure", of_seeds(ex, r, n, 2, standing), (size_t)n,
                         of_seeds(ex, r, n, 0, standing), (size_t)n);
     br_claim_difference(ex, "pvc-turns-more", of_seeds(ex, r, n, 2, turned), (size_t)n,

@@ -9,11 +9,12 @@
  * turns about the vertical while it still stands in its stack (what comes later is tumbling), how much of the
  * stack stands; at half the step, too. The mean coefficients of cube against cube, from the same patches.
  *
- * Claims: displacement acrylic > oak > PVC, acrylic shoots clear and goes straight, PVC turns (text). Under
- * plain Coulomb friction of the mean coefficient the materials are alike and nothing turns. The stack before
- * the impulse rests. Contact problems are solved: left after a few hundred sweeps of projected Gauss-Seidel
- * the acrylic cube moves less far, most so at the longer step, and PVC turns half as much. What then remains
- * of the length of the step falls with it.
+ * Claims: displacement acrylic > oak > PVC, acrylic shoots clear and goes straight, PVC turns (text), in
+ * both pushes: these have the same textures, so that a seed is one trial and not two. Under plain Coulomb
+ * friction of the mean coefficient the materials are alike and nothing turns. The stack before the
+ * impulse rests. Contact problems are solved: left after a few hundred sweeps of projected Gauss-Seidel
+ * the acrylic cube moves less far, most so at the longer step, and PVC turns half as much. What then
+ * remains of the length of the step falls with it.
  *
  * Runs with other textures at half the step and in the variations are kept as rows; the first of each is
  * made every time and has to be its row (harness/kept.h).
