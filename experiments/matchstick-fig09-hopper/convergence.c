@@ -72,11 +72,12 @@ static void set(const scene *c, trial *t, int way, double value)
 
 static void add(list *l, int way, double value)
 {
-    const size_t seeds = (size_t)l->c->seeds;
+    /* The scene's own way has the starts that outlets had, whose outcomes it takes. */
+    const size_t seeds = (size_t)l->c->seeds, group = l->n == own_setting(l->c) ? 0 : l->n + 1;
     l->settings[l->n] = (setting){ways[way], value};
     for (size_t i = 0; i < SHOWN * seeds; i++) {
         trial *const t = &l->trials[l->n * SHOWN * seeds + i];
-        *t = small_trial_of(l->c, shown[i / seeds], (int)(i % seeds));
+        *t = small_trial_of(l->c, shown[i / seeds], start_in(l->c, group, i / seeds, i % seeds));
         set(l->c, t, way, value);
     }
     l->n++;

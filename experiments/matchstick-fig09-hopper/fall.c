@@ -23,10 +23,10 @@ static void round_cone(br_matchstick_params *stone, double mu)
     stone->mu = stone->mu_t = stone->mu_b = mu;
 }
 
-trial trial_of(const scene *c, friction f, int i)
+trial trial_of(const scene *c, friction f, size_t start)
 {
     trial t = {.params = c->hopper, .variant = *br_scene_variant_find("own")};
-    t.params.seed += (unsigned)i;
+    t.params.seed += (unsigned)start;
     t.params.funnel_direction =
         f == CONCENTRIC_CONCENTRIC || f == CONCENTRIC_AXIAL ? BR_HOPPER_AROUND : BR_HOPPER_ALONG;
     t.params.capsule_direction =
@@ -42,12 +42,17 @@ trial trial_of(const scene *c, friction f, int i)
     return t;
 }
 
-trial small_trial_of(const scene *c, friction f, int i)
+trial small_trial_of(const scene *c, friction f, size_t start)
 {
-    trial t = trial_of(c, f, i);
+    trial t = trial_of(c, f, start);
     t.params.columns = c->columns;
     t.params.layers = c->layers;
     return t;
+}
+
+size_t start_in(const scene *c, size_t group, size_t of_shown, size_t i)
+{
+    return (group * SHOWN + of_shown) * (size_t)c->seeds + i;
 }
 
 size_t samples(const scene *c)

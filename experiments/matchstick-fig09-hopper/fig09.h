@@ -31,6 +31,7 @@ typedef struct scene {
     br_kept_source kept; /* runs of an earlier `make study` */
     int seeds, decisive;  /* runs of a setting; of the figure's directions, which are judged by a share */
     int isotropic;        /* runs with either isotropic friction */
+    bool alike;           /* whether all frictions have the same starts */
     double sample;        /* time between points of a curve [s] */
     double slow, quiet;   /* a jam: all capsules inside have been slower for so long [m/s], [s]; ... */
     double still;         /* or, at the end, none has passed for so long [s] */
@@ -80,10 +81,10 @@ typedef struct mean {
 
 /* "radial axial" and so on: of the funnel, of the capsules. */
 const char *friction_name(friction f);
-/* The figure's hopper with that friction and the seed of run i. */
-trial trial_of(const scene *c, friction f, int i);
+/* The figure's hopper with that friction, of a start, from 0. */
+trial trial_of(const scene *c, friction f, size_t start);
 /* The same with the fewer capsules of parts 2 and 3. */
-trial small_trial_of(const scene *c, friction f, int i);
+trial small_trial_of(const scene *c, friction f, size_t start);
 /* Points of a curve. */
 size_t samples(const scene *c);
 /* One run. */
@@ -128,6 +129,9 @@ void recorded(br_experiment *ex, const scene *c); /* the published program's run
 /* With fewer capsules, the figure's two frictions and the isotropic one that they are compared with. */
 enum { RADIAL, AROUND, ISOTROPIC, SHOWN, OF_FIGURE = ISOTROPIC };
 extern const friction shown[SHOWN];
+/* Start of run i of one of them (0 to SHOWN - 1) in a group of runs: no other friction or group has it, so
+ * that runs of all of them together are as many trials. */
+size_t start_in(const scene *c, size_t group, size_t of_shown, size_t i);
 
 /* Jams over the width of the outlet. Returns the outcomes at the figure's own outlet (SHOWN x seeds); null:
  * it is none of those that are tried. */

@@ -26,6 +26,13 @@ static size_t first_of(const scene *c, friction f)
     return n;
 }
 
+/* Start of run i of all, of which `number` are of the same friction before it: one of its own, so that runs
+ * of all frictions together are as many trials. */
+static size_t start_of(const scene *c, size_t i, size_t number)
+{
+    return c->alike ? number : i;
+}
+
 size_t flow_runs(const scene *c)
 {
     return first_of(c, FRICTIONS);
@@ -171,7 +178,7 @@ void film(br_experiment *ex, const scene *c)
     trial *const first = br_memory(ex, FRICTIONS, sizeof *first);
     const trial *list[FRICTIONS];
     for (int f = 0; f < FRICTIONS; f++) {
-        first[f] = trial_of(c, (friction)f, 0);
+        first[f] = trial_of(c, (friction)f, start_of(c, first_of(c, (friction)f), 0));
         list[f] = &first[f];
     }
     draw(ex, c, list);
@@ -194,7 +201,7 @@ void flow(br_experiment *ex, const scene *c, br_kept *kept)
         while (i >= first_of(c, (friction)(f + 1)))
             f++;
         const size_t number = i - first_of(c, (friction)f);
-        r.trials[i] = trial_of(c, (friction)f, (int)number);
+        r.trials[i] = trial_of(c, (friction)f, start_of(c, i, number));
         if (is_kept(c, number)) {
             settings[i] = setting_name(ex, (friction)f, "starts after", c->seeds);
             continue;

@@ -6,13 +6,15 @@
  * using only isotropic friction to cause the jam".
  *
  * Measured, each over seeds (small offsets of the capsules at the start), with 95 % intervals: capsules
- * passed over time, mass flow, share of runs that jam, and how upright the capsules lie, for all four pairs
- * of directions; for isotropic friction of the cones' mean, and of their least coefficient; and for none,
- * which says whether shape alone can jam. Jams over the width of the outlet. And, with fewer capsules, how
- * the outcome changes as the contact problem is solved better: sweeps from a cold start without correction of
- * positions, as the published program makes them, and its own solver; sweeps as the scene has them; Newton's
- * method; another method; a finer step. How capsules lie under isotropic friction beside the figure's takes
- * more runs to tell: it is judged from those of studies/matchstick-fig09-hopper.ini, whose rows are kept.
+ * passed over time, mass flow, share of runs that jam, and how upright the capsules lie, for all four
+ * pairs of directions; for isotropic friction of the cones' mean, and of their least coefficient; and for
+ * none, which says whether shape alone can jam. Jams over the width of the outlet. And, with fewer
+ * capsules, how the outcome changes as the contact problem is solved better: sweeps from a cold start
+ * without correction of positions, as the published program makes them, and its own solver; sweeps as the
+ * scene has them; Newton's method; another method; a finer step. What is counted together has starts of
+ * its own for each friction and each way to solve, so that as many runs are as many trials. How capsules
+ * lie under isotropic friction beside the figure's takes more runs to tell: it is judged from those of
+ * studies/matchstick-fig09-hopper.ini, whose rows are kept.
  *
  * Runs of the figure's directions beyond the first ones, other outlets and other ways to solve are kept as
  * rows, too; the first of each is made every time and has to be its row (harness/kept.h).
@@ -30,6 +32,7 @@ static const br_field fields[] = {
     BR_ROW(scene, seeds, "start.seeds"),
     BR_ROW(scene, isotropic, "start.isotropic"),
     BR_ROW(scene, decisive, "start.decisive"),
+    BR_ROW(scene, alike, "start.alike"),
     BR_ROW(scene, sample, "measure.sample"),
     BR_ROW(scene, slow, "measure.slow"),
     BR_ROW(scene, quiet, "measure.quiet"),

@@ -24,13 +24,22 @@ size_t outlet_runs(const scene *c)
     return SHOWN * c->n_ratios * (size_t)c->seeds;
 }
 
-/* The least ratio from which on most runs do not jam; the largest of all where all do. */
-static double clear_from(const scene *c, const outcome *o)
+/* Which is the least ratio from which on most runs do not jam; the largest of all where all do. */
+static size_t clear_from(const scene *c, const outcome *o)
 {
     size_t k = c->n_ratios;
     while (k > 0 && 2 * jammed(o + (k - 1) * (size_t)c->seeds, (size_t)c->seeds) < c->seeds)
         k--;
-    return c->ratios[k < c->n_ratios ? k : c->n_ratios - 1];
+    return k < c->n_ratios ? k : c->n_ratios - 1;
+}
+
+/* Where most runs with radial and axial directions no longer jam: how many do, and with concentric ones. */
+static void claim_later(br_experiment *ex, const scene *c, const outcome *radial, const outcome *around)
+{
+    const size_t seeds = (size_t)c->seeds, k = clear_from(c, radial);
+    br_note_number(ex, "jams_there_radial_axial", jammed(radial + k * seeds, seeds) / (double)seeds, "1");
+    br_note_number(ex, "jams_there_concentric", jammed(around + k * seeds, seeds) / (double)seeds, "1");
+    br_claim_against(ex, "outlet-concentric-later", c->ratios[clear_from(c, around)], c->ratios[k]);
 }
 
 /* At the figure's own outlet; null: none is. */
@@ -52,7 +61,7 @@ const outcome *outlets(br_experiment *ex, const scene *c, br_kept *kept)
     const char **const settings = br_memory(ex, n, sizeof *settings);
     outcome *const o = br_memory(ex, n, sizeof *o);
     for (size_t i = 0; i < n; i++) {
-        trials[i] = small_trial_of(c, shown[i / row], (int)(i % seeds));
+        trials[i] = small_trial_of(c, shown[i / row], start_in(c, 0, i / row, i % seeds));
         const size_t k = i / seeds % c->n_ratios;
         trials[i].params.outlet = is_own(c, k) ? c->hopper.outlet : c->ratios[k] * c->hopper.radius;
         settings[i] = setting_name(ex, shown[i / row], "outlet", c->ratios[k]);
@@ -65,7 +74,7 @@ const outcome *outlets(br_experiment *ex, const scene *c, br_kept *kept)
         br_table_put(table, c->ratios[i / seeds % c->n_ratios], trials[i].params.outlet);
         put_outcomes(ex, table, &o[i], seeds);
     }
-    br_claim_against(ex, "outlet-concentric-later", clear_from(c, &o[row]), clear_from(c, &o[0]));
+    claim_later(ex, c, &o[0], &o[row]);
     int narrow = 0, wide = 0;
     for (int f = 0; f < SHOWN; f++) {
         narrow += jammed(&o[(size_t)f * row], seeds);
