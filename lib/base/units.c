@@ -110,6 +110,9 @@ static br_status add_factor(const char *text, size_t length, bool below, br_unit
                        "'%.*s' is no unit that is known (such as mm/s, kN, ms, deg, N m)",
                        (int)(length < 60 ? length : 60), text);
     multiply(unit, by, below ? -exponent : exponent);
+    if (!isfinite(unit->multiply) || !isfinite(unit->divide))
+        return br_fail(error, BR_ERR_RANGE, "'%.*s' makes the unit too large or too small",
+                       (int)(length < 60 ? length : 60), text);
     return BR_OK;
 }
 

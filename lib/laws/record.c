@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <bristle/assert.h>
 #include <bristle/text.h>
 #include <bristle/units.h>
@@ -44,8 +43,13 @@ static br_status convert(const br_record_reading *r, int kind, const char *text,
             "say %s '%s=%s [%s]'",
             br_csv_path(csv), br_csv_header_line(csv), name, br_record_kinds[kind].meaning, in_si, r->columns,
             br_record_kinds[kind].key, name, in_si);
-    for (size_t i = 0; i < br_csv_rows(csv); i++)
+    for (size_t i = 0; i < br_csv_rows(csv); i++) {
         values[i] = br_unit_to_si(&unit, values[i]);
+        if (isinf(values[i]))
+            return br_fail(error, BR_ERR_RANGE, "%s:%zu: column '%s': '%.60s' is too large in %s",
+                           br_csv_path(csv), br_csv_row_line(csv, i), name,
+                           br_csv_cell(csv, i, (size_t)br_csv_column_find(csv, name)), in_si);
+    }
     return BR_OK;
 }
 
@@ -59,11 +63,10 @@ static br_status read_with_gaps(const br_csv *csv, const char *name, double **va
         return br_fail(error, BR_ERR_MEMORY, "out of memory");
     for (size_t i = 0; i < rows; i++) {
         const char *const cell = br_csv_cell(csv, i, (size_t)column);
-        const size_t blank = strspn(cell, " \t");
         (*values)[i] = NAN;
-        if (cell[blank] == '\0' || strncasecmp(cell + blank, "nan", 3) == 0)
+        if (cell[strspn(cell, " \t")] == '\0')
             continue;
-        if (!br_parse_double(cell, &(*values)[i]) || !isfinite((*values)[i]))
+        if (!br_parse_double(cell, &(*values)[i]) || isinf((*values)[i]))
             return br_fail(error, BR_ERR_SYNTAX, "%s:%zu: column '%s': '%.60s' is not a finite number",
                            br_csv_path(csv), br_csv_row_line(csv, i), name, cell);
     }

@@ -110,6 +110,16 @@ static void test_gaps(void)
     check(br_law_record_parse("d.csv", word, strlen(word), &skip, &none, &error) == BR_ERR_SYNTAX &&
               strstr(error.message, "d.csv:3: column 'v': 'lost'"),
           "a word is no gap: %s", error.message);
+    error = (br_error){0};
+    const char *const name = "t,v,N\n0,1,1\n1,Nancy,1\n";
+    check(br_law_record_parse("d.csv", name, strlen(name), &skip, &none, &error) == BR_ERR_SYNTAX &&
+              strstr(error.message, "d.csv:3: column 'v': 'Nancy'"),
+          "nor is one that begins with nan: %s", error.message);
+    error = (br_error){0};
+    const char *const large = "t,v,N\ns,km/s,N\n0,1,1\n1,1e306,1\n";
+    check(br_law_record_parse("d.csv", large, strlen(large), NULL, &none, &error) == BR_ERR_RANGE &&
+              strstr(error.message, "d.csv:4: column 'v': '1e306' is too large in m/s"),
+          "a number that overflows in its unit: %s", error.message);
 }
 
 static const br_law_record_format *asked;

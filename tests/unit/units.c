@@ -64,6 +64,14 @@ static void test_refused(void)
         check(strcmp(bad[i], "mm/") == 0 ? status == BR_OK : status == BR_ERR_UNKNOWN, "'%s'", bad[i]);
         br_error_clear(&error);
     }
+    static const char *const far[] = {"km9 km9 km9 km9 km9 km9 km9 km9 km9 km9 km9 km9 km9",
+                                      "m nm9 nm9 nm9 nm9/m9/m9/m9/m9"};
+    for (size_t i = 0; i < sizeof far / sizeof *far; i++) {
+        br_unit u;
+        check(br_unit_parse(far[i], &u, &error) == BR_ERR_RANGE && strstr(error.message, "too large or too"),
+              "'%s': %s", far[i], error.message);
+        br_error_clear(&error);
+    }
 }
 
 static void test_names(void)
