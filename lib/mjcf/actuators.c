@@ -116,14 +116,6 @@ static br_status read_law(mjcf_model *m, const xmlNode *node, kind is, mjcf_actu
     return BR_OK;
 }
 
-static int find_joint(const mjcf_model *m, const char *name)
-{
-    for (size_t i = 0; i < m->n_joints; i++)
-        if (m->joints[i].name && strcmp(m->joints[i].name, name) == 0)
-            return (int)i;
-    return -1;
-}
-
 /* Its joint; -1 stays where it moves nothing: a motor of something else, or what is passed over leniently. */
 static br_status read_joint(mjcf_model *m, const xmlNode *node, kind is, mjcf_actuator *a, br_error *error)
 {
@@ -136,7 +128,7 @@ static br_status read_joint(mjcf_model *m, const xmlNode *node, kind is, mjcf_ac
                                                   "an actuator of a %s: only joints have them", others[k]);
     if (!name)
         return mjcf_fail(f, node, error, BR_ERR_MISSING, "joint is not given");
-    const int joint = find_joint(m, name);
+    const int joint = mjcf_find_joint(m, name);
     if (joint < 0)
         return mjcf_fail(f, node, error, BR_ERR_UNKNOWN, "there is no joint '%.60s'", name);
     if (m->joints[joint].kind != MJCF_HINGE && m->joints[joint].kind != MJCF_SLIDE)
@@ -218,9 +210,11 @@ br_status mjcf_build_control(mjcf_model *m, const char *text, br_error *error)
         char word[64];
         double control;
         const size_t length = strcspn(at, blanks);
-        snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1), at);
-        if (!br_parse_double(word, &control) || !isfinite(control))
-            return br_fail(error, BR_ERR_SYNTAX, "control: '%s' is not a finite number", word);
+        const bool whole = length < sizeof word;
+        snprintf(word, sizeof word, "%.*s", (int)(whole ? length : sizeof word - 1), at);
+        if (!whole || !br_parse_double(word, &control) || !isfinite(control))
+            return br_fail(error, BR_ERR_SYNTAX, "control: '%s' is not a finite number%s", word,
+                           whole ? "" : " of at most 63 letters");
         if (n < m->n_actuators && m->actuators[n].joint < 0 && fabs(control) > 0)
             return br_fail(error, BR_ERR_UNSUPPORTED, "control: actuator %zu moves no joint", n + 1);
         if (n < m->n_actuators)
@@ -272,7 +266,8 @@ static double force_of(const mjcf_actuator *a, double mobility, double h, double
                  damping = -g * g * (a->gain[2] * u + a->bias[2]), l = g * (q + h * rate),
                  yields = 1 + h * mobility * fmax(0, damping + h * stiffness),
                  force = (affine(a->gain, l, g * rate) * u + affine(a->bias, l, g * rate)) / yields;
-    return g * fmax(a->most[0], fmin(a->most[1], force));
+    /* fmin would take what is no number for a limit. */
+    return isnan(force) ? force : g * fmax(a->most[0], fmin(a->most[1], force));
 }
 
 br_status mjcf_apply_actuators(const mjcf_model *m, br_scene *scene, br_error *error)

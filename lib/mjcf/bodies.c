@@ -44,6 +44,14 @@ int mjcf_find_body(const mjcf_model *m, const char *name)
     return -1;
 }
 
+int mjcf_find_joint(const mjcf_model *m, const char *name)
+{
+    for (size_t i = 0; i < m->n_joints; i++)
+        if (m->joints[i].name && strcmp(m->joints[i].name, name) == 0)
+            return (int)i;
+    return -1;
+}
+
 /* ---- joints ---- */
 
 static br_status read_limits(mjcf_model *m, mjcf_joint *j, double unit, br_error *error)
@@ -122,6 +130,8 @@ br_status mjcf_read_joint(mjcf_model *m, const xmlNode *node, int body, br_pose 
     mjcf_joint j = {
         .node = node, .name = mjcf_own_text(f, node, "name"), .body = body, .kind = MJCF_HINGE, .index = -1};
     double position[3] = {0, 0, 0}, axis[3] = {0, 0, 1};
+    if (j.name && mjcf_find_joint(m, j.name) >= 0)
+        return mjcf_fail(f, node, error, BR_ERR_DUPLICATE, "two joints of that name");
     if (mjcf_is(node, "freejoint")) {
         BR_TRY(mjcf_check_attributes(f, node, free_attributes, error));
         j.kind = MJCF_FREE;

@@ -277,8 +277,9 @@ static inline bool mjcf_same(double a, double b)
 
 /* Is it a part of a body that moves? */
 bool mjcf_moves(const mjcf_model *model, int body);
-/* Index of a body or geom by name; -1. */
+/* Index of a body, joint or geom by name; -1. */
 int mjcf_find_body(const mjcf_model *model, const char *name);
+int mjcf_find_joint(const mjcf_model *model, const char *name);
 int mjcf_find_geom(const mjcf_model *model, const char *name);
 
 /* Have all keys as many numbers as the model has joints and actuators? */

@@ -163,6 +163,9 @@ static void written(void)
 
 static const mjcf_refusal refusals[] = {
     {BODY("") "<actuator><motor joint='no'/></actuator>", "<motor>: there is no joint 'no'", true},
+    {"<worldbody><body><joint name='j'/><geom size='1'/><body><joint name='j'/><geom size='1'/></body></body>"
+     "</worldbody>",
+     "<joint \"j\">: two joints of that name", true},
     {BODY("") "<actuator><motor/></actuator>", "<motor>: joint is not given", true},
     {BODY("") "<actuator><muscle joint='j'/></actuator>",
      "<muscle>: not supported: an actuator other than motor", false},
@@ -204,6 +207,23 @@ static void keys(void)
           "one with a control: %s", error.message);
 }
 
+/* Controls that the user gives: numbers are read to their end. */
+static void given(void)
+{
+    static const char one[] = BODY("") "<actuator><motor joint='j'/></actuator>",
+                      digits[] = "1000000000000000000000000000000000000000000000000000000000000000000000";
+    br_error error = {0};
+    br_mjcf_params params;
+    br_scene *scene = NULL;
+    check_need(write_model(path, one, &error));
+    check_need(br_mjcf_default(path, false, NULL, NULL, &params, &error));
+    params.control = digits;
+    check(br_scene_create(&br_mjcf_type, &params, NULL, &scene, &error) == BR_ERR_SYNTAX &&
+              strstr(error.message, "is not a finite number of at most 63 letters"),
+          "a number of 70 digits is not cut: %s", error.message);
+    br_scene_destroy(scene);
+}
+
 /* Numbers that overflow end a run, not the program. */
 static void huge(void)
 {
@@ -213,6 +233,14 @@ static void huge(void)
     check(br_scene_step(s, &error) == BR_ERR_RANGE && strstr(error.message, "<motor>: its force is inf"),
           "a force beyond all measure: %s", error.message);
     br_scene_destroy(s);
+    br_scene *const limited =
+        made(BODY("ref='1'") "<actuator><position joint='j' gear='1e200' kp='1e200' forcerange='-1 "
+                             "1'/></actuator>" KEY("ctrl='1'"),
+             "k");
+    error = (br_error){0};
+    check(br_scene_step(limited, &error) == BR_ERR_RANGE && strstr(error.message, "<position>: its force is"),
+          "one that is no number is not taken for a limit: %s", error.message);
+    br_scene_destroy(limited);
 }
 
 int main(void)
@@ -224,6 +252,7 @@ int main(void)
     several();
     written();
     keys();
+    given();
     huge();
     check_mjcf_refused(refusals, sizeof refusals / sizeof *refusals);
     end_paths();
