@@ -1,13 +1,18 @@
 /* Trials whose outcomes are kept as rows. */
 #include <bristle/harness/kept.h>
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
 #include <bristle/assert.h>
 #include <bristle/harness/data.h>
+#include <bristle/text.h>
 
 #include "private.h"
+
+/* Whole numbers up to this are numbers of a table. */
+#define WHOLE_MAX 0x1p53
 
 struct br_kept {
     br_experiment *ex;
@@ -37,6 +42,36 @@ typedef struct batch {
     const size_t *which; /* trials to be made */
 } batch;
 
+/* Whether a member of the field's kind can be that number; none (NaN) only a real one can. */
+static bool holds(const br_field *field, double value)
+{
+    switch (field->kind) {
+    case BR_FIELD_INTEGER:
+    case BR_FIELD_CHOICE:
+        return value >= INT_MIN && value <= INT_MAX && floor(value) >= value;
+    case BR_FIELD_COUNT:
+        return value >= 0 && value <= WHOLE_MAX && floor(value) >= value;
+    case BR_FIELD_BOOLEAN:
+        return value == 0 || value == 1;
+    default:
+        return true;
+    }
+}
+
+static const double *read_column(br_experiment *ex, const br_csv *csv, const br_field *field)
+{
+    const char *const *const cells = br_data_texts(ex, csv, field->name);
+    double *const values = br_doubles(ex, br_csv_rows(csv));
+    for (size_t i = 0; i < br_csv_rows(csv); i++)
+        if (!br_parse_double(cells[i], &values[i]) || !holds(field, values[i]))
+            br_require(ex,
+                       br_fail(&ex->error, BR_ERR_SYNTAX,
+                               "%s:%zu: column '%s': '%.60s' is not what a run gives", br_csv_path(csv),
+                               br_csv_row_line(csv, i), field->name, cells[i]),
+                       NULL);
+    return values;
+}
+
 br_kept *br_kept_open(br_experiment *ex, const br_kept_source *source, const br_struct_type *outcome)
 {
     BR_ASSERT_HANDLE(ex);
@@ -57,7 +92,7 @@ br_kept *br_kept_open(br_experiment *ex, const br_kept_source *source, const br_
                       .columns = br_memory(ex, outcome->n_fields, sizeof *kept->columns),
                       .table = br_table_open(ex, "kept")};
     for (size_t f = 0; f < outcome->n_fields; f++)
-        kept->columns[f] = br_data_numbers(ex, csv, outcome->fields[f].name);
+        kept->columns[f] = read_column(ex, csv, &outcome->fields[f]);
     return kept;
 }
 

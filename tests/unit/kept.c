@@ -164,6 +164,29 @@ static void test_rows(void)
     look("right rows again", NULL, 9, true, 0, "0");
 }
 
+/* What no run gives is refused where it stands, also in a row that would not be made again. */
+static void test_refused(void)
+{
+    static const struct {
+        const char *row, *said;
+    } wrong[] = {{"a,3,0.4,nan,0", "column 'count_1': 'nan'"},
+                 {"a,3,0.4,1e300,0", "column 'count_1': '1e300'"},
+                 {"a,3,0.4,2.5,0", "column 'count_1': '2.5'"},
+                 {"a,3,lost,28,0", "column 'value_m': 'lost'"},
+                 {"a,3,0.4,28,2", "column 'odd_1': '2'"}};
+    write_parameters(1, "yes");
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const char *const arguments[] = {"--params", "params.ini", "--out", "out", NULL};
+        char rows[200], said[100];
+        snprintf(rows, sizeof rows, "%sa,1,0,0,0\n%s\n", head, wrong[i].row);
+        snprintf(said, sizeof said, "kept.csv:3: %s is not", wrong[i].said);
+        run_write("kept.csv", rows);
+        const run_result *const r = run_experiment(&type, arguments);
+        check(r->status == 2 && is_one_line(r->err) && strstr(r->err, said), "%s is refused: %s",
+              wrong[i].row, r->err);
+    }
+}
+
 static void test_cases(void)
 {
     write_parameters(1, "yes");
@@ -191,6 +214,7 @@ int main(void)
     platform = run_platform_here();
     test_rows();
     test_cases();
+    test_refused();
     run_end();
     return check_end();
 }

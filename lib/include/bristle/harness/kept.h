@@ -38,7 +38,8 @@ BR_BEGIN_DECLS
 
 /* Reads the rows and opens the experiment's output kept.csv. Its columns, and those of the file, are
  * "setting, run_1" and the names of the fields of `outcome`, in this order: the numbers of an outcome that
- * are kept (reals, integers, counts, booleans). The memory is the experiment's. */
+ * are kept (reals, integers, counts, booleans). A cell that is no number of its field's kind ends the run as
+ * bad input. The memory is the experiment's. */
 BR_API br_kept *br_kept_open(br_experiment *ex, const br_kept_source *source, const br_struct_type *outcome);
 
 /* As br_trials, of n trials, each of a setting, whose runs are counted from 1 in their order; one without a
@@ -49,7 +50,8 @@ BR_API void br_kept_trials(br_kept *kept, const char *const *settings, size_t n,
                            size_t outcome_size);
 
 /* Claims how many runs that were made have no row with the same numbers (in a miniature, how many were not
- * the same again), by the rule of br_claim_kept: on another platform it is undecided; and notes how many were made, and how many there are. After the last trials. */
+ * the same again), by the rule of br_claim_kept: on another platform it is undecided; and notes how many were
+ * made, and how many there are. After the last trials. */
 BR_API void br_kept_claim(br_kept *kept, const char *id);
 
 /* The rows of a table of kept members, {BR_KEPT(my_outcome, hits, "hits_1")}. */
