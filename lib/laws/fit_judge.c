@@ -187,8 +187,9 @@ static br_status judge(br_fit_cost *cost, const br_fit_options *o, const double 
     const double quantile_t = gsl_cdf_tdist_Pinv(0.975, (double)(n - p));
     for (size_t i = 0; i < p; i++) {
         br_fit_parameter *const q = &fit->parameters[i];
-        br_fit_interval(&space->axes[i], u[i], quantile_t * errors[i], q);
         const bool by_jump = jumps && !isfinite(errors[i]) && isfinite(low[i]);
+        errors[i] *= quantile_t;
+        br_fit_interval(&space->axes[i], u[i], errors[i], q);
         if (o->resamples > 0 || by_jump) {
             q->low = low[i];
             q->high = high[i];
@@ -204,7 +205,8 @@ static br_status judge(br_fit_cost *cost, const br_fit_options *o, const double 
         q->high = fmax(q->high, q->value);
         q->implausible = is_implausible(q, &sizes);
     }
-    return BR_OK;
+    return br_fit_reach_bounds(&problem, o, u, normal_matrix, errors, variance * fit->memory, fit->parameters,
+                               error);
 }
 
 br_status br_fit_judge(const br_law_record *record, size_t from, size_t until, const br_fit_options *options,

@@ -120,6 +120,14 @@ void br_fit_errors(const br_fit_space *space, const double *u, const double *cov
  * side of u, and whether that determines it. */
 void br_fit_interval(const br_fit_axis *axis, double u, double half, br_fit_parameter *p);
 
+/* Intervals go on to the bounds that the record does not rule out: with the parameter there and the others
+ * fitted again the sum of squares rises by no more than the chi-square level of the variance of a residual,
+ * widened by the memory. By logarithms and logits alone no interval would ever hold its bound, though the
+ * parameter be there. `half` (p): of each interval of u. Errors: BR_ERR_MEMORY. */
+br_status br_fit_reach_bounds(const br_fit_problem *problem, const br_fit_options *options, const double *u,
+                              const double *normal_matrix, const double *half, double variance,
+                              br_fit_parameter *parameters, br_error *error);
+
 /* Puts parameters on bounds that fit as well as `sum` to round-off; residuals (n) are scratch. */
 void br_fit_bounds(const br_fit_problem *problem, double sum, double *residuals, void *params,
                    br_fit_parameter *parameters);

@@ -35,7 +35,7 @@ static bool demands_order(const br_struct_type *type, void *params, size_t a, si
 
 br_status br_fit_space_begin(br_fit_space *space, const br_struct_type *type, br_error *error)
 {
-    *space = (br_fit_space){.type = *type, .n = type->n_fields};
+    *space = (br_fit_space){.type = *type, .n = type->n_fields, .held = -1};
     void *const params = calloc(1, type->size);
     space->axes = calloc(type->n_fields + 1, sizeof *space->axes);
     if (!params || !space->axes) {
@@ -76,6 +76,8 @@ void br_fit_space_set(const br_fit_space *space, const double *u, void *params)
                                                  : a->scale == BR_FIT_ABOVE
                                                      ? low + exp(x)
                                                      : low + (a->high - low) / (1 + exp(-x));
+        if (space->held == (int)i)
+            *br_fit_field(&space->type, params, i) = space->held_at;
     }
 }
 

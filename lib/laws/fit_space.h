@@ -22,6 +22,8 @@ typedef struct br_fit_space {
     br_struct_type type; /* all fields are real numbers */
     size_t n;
     br_fit_axis *axes; /* (n) */
+    int held;          /* a parameter that is `held_at`, whatever its number; -1: none */
+    double held_at;
 } br_fit_space;
 
 /* Sizes that a record suggests. */

@@ -249,7 +249,8 @@ static br_status judge(br_planar_fit_cost *c, const br_fit_options *o, const dra
     const double quantile_t = gsl_cdf_tdist_Pinv(0.975, (double)(values - p));
     for (size_t i = 0; i < p; i++) {
         br_fit_parameter *const q = &fit->parameters[i];
-        br_fit_interval(&c->space->axes[i], u[i], quantile_t * errors[i], q);
+        errors[i] *= quantile_t;
+        br_fit_interval(&c->space->axes[i], u[i], errors[i], q);
         /* A place has no scale of its own: one that is not known within the arm of the torque is not known.
          */
         if (c->space->axes[i].scale == BR_FIT_FREE)
@@ -261,7 +262,8 @@ static br_status judge(br_planar_fit_cost *c, const br_fit_options *o, const dra
         q->low = fmin(q->low, q->value);
         q->high = fmax(q->high, q->value);
     }
-    return BR_OK;
+    return br_fit_reach_bounds(&problem, o, u, normal_matrix, errors, variance * fit->memory, fit->parameters,
+                               error);
 }
 
 static void rms_of(const br_planar_record *r, const br_planar_fit *fit, bool trains, double rms[2])
