@@ -47,6 +47,17 @@ static void fill_rest(br_law law, const br_law_record *r, const br_law_series *o
     }
 }
 
+/* As in a fit: without a load nothing bends bristles, and what no deflection gives begins at 0, too. */
+static void start_by_friction(const request *q, const br_law_record *r)
+{
+    if (!br_law_start_state(q->law, r->v[0], r->normal_force[0], r->friction[0], q->start) &&
+        r->normal_force[0] > 0)
+        fprintf(stderr,
+                "bristle: warning: --start: law %s has no state that gives the friction of the first row; it "
+                "starts from 0\n",
+                q->law.type->name);
+}
+
 static br_status compute(const request *q, const br_law_record *r, run *out, br_error *error)
 {
     const size_t n = r->n, states = q->law.type->n_states;
@@ -57,11 +68,8 @@ static br_status compute(const request *q, const br_law_record *r, run *out, br_
     out->residual = memory + 3 * n;
     out->of = (br_law_series){
         .friction = memory, .low = memory + n, .high = memory + 2 * n, .states = memory + 4 * n};
-    if (q->by_friction && !br_law_start_state(q->law, r->v[0], r->normal_force[0], r->friction[0], q->start))
-        return br_fail(
-            error, BR_ERR_RANGE,
-            "--start: law %s has no state that gives the friction of the first row; say its states",
-            q->law.type->name);
+    if (q->by_friction)
+        start_by_friction(q, r);
     BR_TRY(br_law_run(q->law, r, q->start, &out->of, error));
     if (q->last_side)
         fill_rest(q->law, r, &out->of);
@@ -384,7 +392,7 @@ const command eval_command = {
         "      --start STATES       STATE=VALUE separated by commas, or friction: the deflection that gives "
         "the "
         "friction of\n"
-        "                           the first row\n"
+        "                           the first row; 0 without a load there, or where there is none\n"
         "      --at-rest WHAT       of a law with true stiction without a load: empty, or last, the force of "
         "slow sliding on\n"
         "                           the side of the last motion\n"

@@ -90,6 +90,22 @@ is 'has these' "$(wc -l <out) $(sed -n 2p out | cut -d, -f1)" "101 $(sed -n 102p
 check 'eval from a state' succeeds along --start z_m=2e-5 fits/dahl.ini rig.csv
 bare out
 is 'begins there' "$(sed -n 2p out | cut -d, -f7)" 0.00002
+# The rig's record from where the pin is lifted on: the first row has no load, or one below zero by noise.
+lifted=$(awk -F';' '/^[0-9]/ { n++; gsub(",", "."); if ($3 < 0) { print n; exit } }' rig.csv)
+check 'the record has a row with a load below zero' test -n "$lifted"
+check 'a record that begins unloaded is fitted' succeeds fit --rows "$lifted:" --starts 3 -o lifted lugre-amended,dahl,bouc-wen,maxwell-slip-4 rig.csv
+bare lifted/fits.csv
+for law in lugre-amended dahl bouc-wen maxwell-slip-4; do
+    check "$law: eval begins as the fit" succeeds along --rows "$lifted:" --compare --start friction -o lifted.csv "lifted/$law.ini" rig.csv
+    bare lifted.csv
+    is 'and goes on as it' "$(awk -F, 'NR > 1 { print $4 }' lifted.csv | cksum)" \
+        "$(awk -F, -v law="${law}_N" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == law) c = i; next } { print $c }' lifted/fits.csv | cksum)"
+done
+printf 't,v,N,F\n0,1,2,-5\n1,1,2,-0.2\n2,1,2,-0.2\n' >strong.csv
+printf '[law]\ntype = maxwell-slip-2\npresets = yes\nmu_1 = 0\nmu_2 = 0\n' >weak.ini
+check 'friction that no deflection gives' run "$bristle" eval --compare --start friction -o strong-out.csv weak.ini strong.csv
+is 'is said' "$(cat err)" 'bristle: warning: --start: law maxwell-slip-2 has no state that gives the friction of the first row; it starts from 0'
+is 'and it starts from 0' "$(sed -n 2p strong-out.csv | cut -d, -f9)" 0
 check 'the other sign is the other sign' run "$bristle" eval --normal-noise 1e-3 --compare fits/coulomb.ini rig.csv
 bare out
 is 'of what was measured' "$(sed -n 2p out | cut -d, -f7)" "$(sed -n 2p compared.csv | cut -d, -f7 | tr -d -)"

@@ -9,7 +9,7 @@
  *
  * The residual of a row is the law's force less the measured friction; at rest, where a law with true
  * stiction holds any force between two bounds, the distance from them. A law with one state starts from the
- * deflection that gives the friction of the first row. */
+ * deflection that gives the friction of the first row, from 0 where there is none or no load. */
 #ifndef BRISTLE_FIT_H
 #define BRISTLE_FIT_H
 
