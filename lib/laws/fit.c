@@ -192,8 +192,8 @@ static br_status fit_rows(const br_law_record *r, const br_fit_options *o, br_fi
                        until - from);
     const size_t rows = until - from, folds = (size_t)o->folds;
     if (folds > 0 && (rows < folds || rows - (rows + folds - 1) / folds <= p))
-        return br_fail(error, BR_ERR_MISSING, "folds = %zu: the %zu rows that are fitted are too few", folds,
-                       rows);
+        return br_fail(error, BR_ERR_MISSING, "law %s, folds = %zu: the %zu rows that are fitted are too few",
+                       type->name, folds, rows);
     for (size_t i = from; i < until; i++)
         fit->trains[i] = true;
     br_fit_space space;

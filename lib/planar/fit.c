@@ -340,8 +340,9 @@ static br_status fit_rows(const br_planar_record *r, const br_pressure *footprin
                        fit->type->name, fit->n, until - from);
     const size_t rows = until - from, folds = (size_t)o->folds;
     if (folds > 0 && (rows < folds || 3 * (rows - (rows + folds - 1) / folds) <= fit->n + 3))
-        return br_fail(error, BR_ERR_MISSING, "folds = %zu: the %zu rows that are fitted are too few", folds,
-                       rows);
+        return br_fail(error, BR_ERR_MISSING,
+                       "model %s, folds = %zu: the %zu rows that are fitted are too few", fit->type->name,
+                       folds, rows);
     for (size_t i = from; i < until; i++)
         fit->trains[i] = true;
     br_fit_space space;

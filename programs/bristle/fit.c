@@ -115,18 +115,33 @@ static int by_criterion(const void *a, const void *b)
                                          : strcmp(x->law.type->name, y->law.type->name);
 }
 
-static br_status fit_all(const br_law_type *const *laws, size_t n, const br_law_record *record,
-                         const br_fit_options *options, fits *f, br_error *error)
+/* What is asked for, with its answers. */
+typedef struct job {
+    br_law_record_format format;
+    br_fit_options options;
+    const br_law_type *laws[MAX_FITS];
+    size_t n_laws;
+    const char *list, *models; /* of laws; of planar models, null without */
+    br_pressure *footprint;
+    const char *data, *folder, *formats;
+    bool as_json;
+    outputs o;
+    char first[4096]; /* of the files */
+} job;
+
+static br_status fit_all(const job *j, const br_law_record *record, fits *f, br_error *error)
 {
+    fit_passed passed = {.n = 0};
     f->record = record;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < j->n_laws; i++) {
         if (isatty(STDERR_FILENO))
-            fprintf(stderr, "bristle: fitting %s (%zu of %zu)\n", laws[i]->name, i + 1, n);
-        BR_TRY(br_fit_law(laws[i], record, options, &f->of[f->n], error));
-        f->n++;
+            fprintf(stderr, "bristle: fitting %s (%zu of %zu)\n", j->laws[i]->name, i + 1, j->n_laws);
+        const br_status status = br_fit_law(j->laws[i], record, &j->options, &f->of[f->n], error);
+        f->n += status >= 0;
+        BR_TRY(fit_pass_over(&passed, j->list, status, error));
     }
     qsort(f->of, f->n, sizeof *f->of, by_criterion);
-    return BR_OK;
+    return fit_say_passed(&passed, f->n, error);
 }
 
 static br_status read_record(const char *data, const br_law_record_format *format, br_law_record **record,
@@ -141,20 +156,6 @@ static br_status read_record(const char *data, const br_law_record_format *forma
                        data, 100 * (1 - against), format->friction_along ? "against" : "along");
     return BR_OK;
 }
-
-/* What is asked for, with its answers. */
-typedef struct job {
-    br_law_record_format format;
-    br_fit_options options;
-    const br_law_type *laws[MAX_FITS];
-    size_t n_laws;
-    const char *models; /* planar ones; null: laws */
-    br_pressure *footprint;
-    const char *data, *folder, *formats;
-    bool as_json;
-    outputs o;
-    char first[4096]; /* of the files */
-} job;
 
 static br_status settle(job *j, const option *options, br_error *error)
 {
@@ -177,7 +178,7 @@ static br_status settle(job *j, const option *options, br_error *error)
 
 static br_status work(job *j, br_error *error)
 {
-    static fits f;
+    fits f = {.n = 0};
     br_law_record *record = NULL;
     if (j->models) {
         const planar_job planar = {j->models, j->data,    &j->format, &j->options, j->footprint,
@@ -186,7 +187,7 @@ static br_status work(job *j, br_error *error)
     }
     br_status status = read_record(j->data, &j->format, &record, error);
     if (status >= 0)
-        status = fit_all(j->laws, j->n_laws, record, &j->options, &f, error);
+        status = fit_all(j, record, &f, error);
     if (status >= 0 && j->folder)
         status = fit_write(&f, j->folder, &j->o, error);
     if (status >= 0 && j->formats)
@@ -245,11 +246,12 @@ static br_status fit(int argc, char **argv, br_error *error)
     };
     static const char *const names[] = {"LAW", "RECORD.csv"};
     record_options(&options[RECORD], &values[RECORD]);
-    static job j;
+    job j = {.n_laws = 0};
     br_law_registry *registry = NULL;
     br_status status = options_parse(argc, argv, options, N_OPTIONS, rest, names, 2, 2, error);
     if (status < 0)
         return status;
+    j.list = rest[0];
     j.data = rest[1];
     if (options[FOOTPRINT].count)
         BR_TRY(options_one_stdin(argv[0], (const char *const[]){j.data, options[FOOTPRINT].values[0]}, 2,
@@ -266,7 +268,7 @@ static br_status fit(int argc, char **argv, br_error *error)
     if (status >= 0 && !j.models)
         status = known_laws(plugins, options[PLUGIN].count, &registry, error);
     if (status >= 0 && !j.models)
-        status = choose_laws(registry, rest[0], j.laws, &j.n_laws, error);
+        status = choose_laws(registry, j.list, j.laws, &j.n_laws, error);
     if (status >= 0)
         status = settle(&j, options, error);
     if (status >= 0) {
@@ -294,7 +296,7 @@ const command fit_command = {
         "columns for t, for v or the position x, for N\n"
         "(or --normal-force) and for the friction F. Without a velocity, that to the next position holds "
         "from row\n"
-        "to row. \"all\" are all laws but those with a misprint.\n"
+        "to row. \"all\" are all laws but those with a misprint or too many parameters for the record.\n"
         "\n"
         "Parameters are found by nonlinear least squares (trust region) from many starts: the presets, and "
         "random ones\n"

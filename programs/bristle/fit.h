@@ -33,6 +33,16 @@ br_status fit_draw(const char *folder, const char *formats, br_error *error);
 
 /* ---- of any fit ---- */
 
+/* Why laws or models of the list "all" were not fitted. Zeroed at the start. */
+typedef struct fit_passed {
+    br_error of[MAX_FITS]; /* (n) */
+    size_t n;
+} fit_passed;
+/* The status of a fit of the list, or BR_OK where the list is "all": what has failed is passed over then. */
+br_status fit_pass_over(fit_passed *passed, const char *list, br_status status, br_error *error);
+/* A warning for each that was passed over; where nothing was fitted, the first one's error instead. */
+br_status fit_say_passed(const fit_passed *passed, size_t fitted, br_error *error);
+
 /* What is doubtful about a parameter, in words; "" when nothing is. */
 void fit_remarks(const br_fit_parameter *p, char *text, size_t size);
 /* Parameters (n) as lines for people, as rows of parameters.csv and correlation.csv, and as an INI file. */

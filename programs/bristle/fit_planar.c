@@ -291,6 +291,7 @@ static br_status fit_all(const planar_job *job, planar_fits *f, br_error *error)
 {
     const br_planar_fit_type *types[MAX_MODELS];
     size_t n;
+    fit_passed passed = {.n = 0};
     BR_TRY(fit_planar_choose(job->models, job->footprint != NULL, types, &n, error));
     const double against = br_planar_fit_against_sliding(f->record);
     if (against < 0.5)
@@ -301,11 +302,13 @@ static br_status fit_all(const planar_job *job, planar_fits *f, br_error *error)
     for (size_t i = 0; i < n; i++) {
         if (isatty(STDERR_FILENO))
             fprintf(stderr, "bristle: fitting %s (%zu of %zu)\n", types[i]->name, i + 1, n);
-        BR_TRY(br_planar_fit_model(types[i], f->footprint, f->record, job->options, &f->of[f->n], error));
-        f->n++;
+        const br_status status =
+            br_planar_fit_model(types[i], f->footprint, f->record, job->options, &f->of[f->n], error);
+        f->n += status >= 0;
+        BR_TRY(fit_pass_over(&passed, job->models, status, error));
     }
     qsort(f->of, f->n, sizeof *f->of, by_criterion);
-    return BR_OK;
+    return fit_say_passed(&passed, f->n, error);
 }
 
 br_status fit_planar(const planar_job *job, br_error *error)

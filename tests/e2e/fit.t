@@ -95,6 +95,18 @@ lifted=$(awk -F';' '/^[0-9]/ { n++; gsub(",", "."); if ($3 < 0) { print n; exit 
 check 'the record has a row with a load below zero' test -n "$lifted"
 check 'a record that begins unloaded is fitted' succeeds fit --rows "$lifted:" --starts 3 -o lifted lugre-amended,dahl,bouc-wen,maxwell-slip-4 rig.csv
 bare lifted/fits.csv
+# "all" passes over laws that the record is too short for; a law that is named must be fitted.
+check 'all, with few rows' run fit --rows 1:13 --starts 2 -o few all rig.csv
+is 'one warning each for laws with too many parameters' "$(sed 's/law \([^ ]*\) .*/\1/' err)" \
+    "$(printf 'bristle: warning: %s\n' table-8 maxwell-slip-8)"
+check 'which says why' grep -q '^bristle: warning: law table-8 has 17 parameters; the 13 rows that are fitted are too few: passed over$' err
+check 'the others are fitted' sh -c 'test -s few/coulomb.ini && test -s few/maxwell-slip-4.ini && ! test -e few/table-8.ini'
+check 'a law that is named is not passed over' refuses 'law table-8 has 17 parameters; the 13 rows' fit --rows 1:13 coulomb,table-8 rig.csv
+check 'one row is too few for all' refuses 'has [0-9]* parameters\?; the 1 rows that are fitted are too few' fit --rows 1:2 --train 0:0.5 all rig.csv
+check 'planar: all, with few rows' run "$bristle" fit --planar --friction-sign along --rows 1:4 --starts 2 all "$sources/examples/planar-rig.csv"
+check 'planar: a model that is passed over' grep -q '^bristle: warning: model ellipsoid-lugre has [0-9]* parameters; the 4 rows .*: passed over$' err
+check 'planar: the others are fitted' grep -q '^ellipsoid: ' out
+
 for law in lugre-amended dahl bouc-wen maxwell-slip-4; do
     check "$law: eval begins as the fit" succeeds along --rows "$lifted:" --compare --start friction -o lifted.csv "lifted/$law.ini" rig.csv
     bare lifted.csv
