@@ -52,6 +52,8 @@ void fit_put_correlation(const char *name, const br_fit_parameter *parameters, c
                          size_t n, br_csv_writer *csv);
 void fit_put_ini(const char *section, const char *type, const br_fit_parameter *parameters, size_t n,
                  FILE *stream);
+/* What an earlier fit has written into the folder and this one does not write goes with outputs_commit. */
+br_status fit_remove_earlier(const char *folder, outputs *o, br_error *error);
 /* A number, or an empty cell for NaN. */
 void fit_put_or_empty(br_csv_writer *csv, double value);
 /* The file STEM ENDING of a folder, to be written. */

@@ -273,6 +273,8 @@ static br_status write_all(const planar_fits *f, const char *folder, outputs *o,
             status = put_map(f, fit, br_atomic_file_stream(files[n - 1]), error);
     }
     if (status >= 0)
+        status = fit_remove_earlier(folder, o, error);
+    if (status >= 0)
         status = fit_open_text(folder, "fits", ".gp", &files[n++], error);
     if (status >= 0) {
         put_figure(f, br_atomic_file_stream(files[n - 1]));
@@ -289,9 +291,9 @@ static br_status write_all(const planar_fits *f, const char *folder, outputs *o,
 
 static br_status fit_all(const planar_job *job, planar_fits *f, br_error *error)
 {
+    fit_passed passed = {.n = 0};
     const br_planar_fit_type *types[MAX_MODELS];
     size_t n;
-    fit_passed passed = {.n = 0};
     BR_TRY(fit_planar_choose(job->models, job->footprint != NULL, types, &n, error));
     const double against = br_planar_fit_against_sliding(f->record);
     if (against < 0.5)

@@ -248,6 +248,8 @@ br_status fit_write(const fits *f, const char *folder, outputs *o, br_error *err
                         br_atomic_file_stream(files[n]));
     }
     if (status >= 0)
+        status = fit_remove_earlier(folder, o, error);
+    if (status >= 0)
         status = fit_open_text(folder, "fits", ".gp", &files[n++], error);
     if (status >= 0) {
         fit_put_figure(f, br_atomic_file_stream(files[n - 1]));

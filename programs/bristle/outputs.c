@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <bristle/grow.h>
 #include <bristle/text.h>
 
 static char *folder_of(const char *path)
@@ -113,6 +114,41 @@ br_status outputs_spare(outputs *o, const char *input, br_error *error)
     return BR_OK;
 }
 
+br_status outputs_remove(outputs *o, const char *folder, const char *name, br_error *error)
+{
+    struct stat about;
+    const size_t size = strlen(folder) + strlen(name) + 2;
+    char *const path = malloc(size);
+    if (!path || !br_grow(&o->earlier, &o->earlier_capacity, o->n_earlier + 1, sizeof *o->earlier)) {
+        free(path);
+        return br_fail(error, BR_ERR_MEMORY, "out of memory: %s", name);
+    }
+    snprintf(path, size, "%s/%s", folder, name);
+    if (lstat(path, &about) == 0 && S_ISREG(about.st_mode))
+        o->earlier[o->n_earlier++] = path;
+    else
+        free(path);
+    return BR_OK;
+}
+
+/* Leaves those that are neither among the files (n) nor inputs. */
+static void spare_earlier(outputs *o, br_atomic_file *const *files, size_t n)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < o->n_earlier; i++) {
+        bool spared = false;
+        for (size_t k = 0; k < n; k++)
+            spared = spared || (files[k] && br_same_file(br_atomic_file_path(files[k]), o->earlier[i]));
+        for (size_t k = 0; k < o->n_inputs; k++)
+            spared = spared || br_same_file(o->inputs[k], o->earlier[i]);
+        if (spared)
+            free(o->earlier[i]);
+        else
+            o->earlier[left++] = o->earlier[i];
+    }
+    o->n_earlier = left;
+}
+
 void outputs_begin(outputs *o)
 {
     o->interrupts = (br_interrupts){.name = "bristle", .n_folders = o->n, .made = o->made};
@@ -130,11 +166,13 @@ br_status outputs_commit(outputs *o, br_atomic_file *const *files, size_t n, br_
             if (br_same_file(br_atomic_file_path(files[i]), o->inputs[k]))
                 status = replaces(br_atomic_file_path(files[i]), error);
     br_interrupts_stop(&o->interrupts);
-    if (status >= 0)
-        status = br_atomic_files_commit(files, n, NULL, 0, error);
-    else
+    if (status >= 0) {
+        spare_earlier(o, files, n);
+        status = br_atomic_files_commit(files, n, (const char *const *)o->earlier, o->n_earlier, error);
+    } else {
         for (size_t i = 0; i < n; i++)
             br_atomic_file_discard(files[i]);
+    }
     br_interrupts_release();
     return status;
 }
@@ -168,6 +206,9 @@ void outputs_end(outputs *o)
         br_interrupts_release();
     for (size_t i = 0; i < o->n; i++)
         free(o->folders[i]);
+    for (size_t i = 0; i < o->n_earlier; i++)
+        free(o->earlier[i]);
+    free(o->earlier);
     if (*o->aside) {
         unlink(o->aside);
         *strrchr(o->aside, '/') = '\0';

@@ -16,6 +16,8 @@ typedef struct outputs {
     const char *inputs[MAX_INPUTS]; /* (n_inputs) that outputs_commit spares, whatever it puts into place */
     size_t n_inputs;
     char *folders[MAX_OUTPUTS];
+    char **earlier; /* (n_earlier) files of earlier runs that go with outputs_commit */
+    size_t n_earlier, earlier_capacity;
     const char *made;         /* the folder that outputs_make_folder has made; null: none */
     char aside[OUTPUT_ASIDE]; /* where the output for standard output stands until outputs_print; "": none */
     br_interrupts interrupts;
@@ -42,11 +44,16 @@ br_status outputs_print(const outputs *o, br_error *error);
  * output was added, and else in outputs_commit. The path must outlive *o. */
 br_status outputs_spare(outputs *o, const char *input, br_error *error);
 
+/* A file of an earlier run in a folder: when outputs_commit puts files into place it goes with them, unless
+ * it is one of them, or an input. Nothing where there is no regular file of that name. */
+br_status outputs_remove(outputs *o, const char *folder, const char *name, br_error *error);
+
 /* From here on until outputs_end a signal leaves nothing behind; sweeps what earlier runs that were killed
  * left. */
 void outputs_begin(outputs *o);
 
-/* Puts files (n) into place, all or none, and frees them; null ones are passed over. None may be an input. */
+/* Puts files (n) into place, and removes those of earlier runs, all or none, and frees them; null ones are
+ * passed over. None may be an input. */
 br_status outputs_commit(outputs *o, br_atomic_file *const *files, size_t n, br_error *error);
 
 /* A table as text, which `print` prints: into the first file, put into place by itself, or without one to

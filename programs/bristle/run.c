@@ -237,6 +237,8 @@ static br_status record(const scene_case *c, run_problems *problems, const char 
     free(text);
     if (status >= 0)
         status = run_problems_check(problems, error);
+    if (status >= 0)
+        status = run_problems_remove_earlier(folder, o, error);
     if (status >= 0) {
         memcpy(&files[FILES], problems->files, problems->n_files * sizeof *files);
         const size_t n = FILES + problems->n_files;
@@ -471,7 +473,7 @@ const command run_command = {
         "                 energies\n"
         "  problem-N.dat  (.hdf5 of FCLib where there are joints) the contact problem of step N, of six "
         "digits:\n"
-        "                 problem-000001.dat\n"
+        "                 problem-000001.dat; an earlier run's go\n"
         "  scene.ini      every parameter, and how the scene was run: `bristle run SCENE --params "
         "FOLDER/scene.ini\n"
         "                 -o OTHER` repeats the run byte for byte\n",

@@ -5,8 +5,12 @@
 
 #include "run_problems.h"
 
+#include <ctype.h>
+#include <dirent.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
+#include <bristle/scene_record.h>
 #include <bristle/text.h>
 
 br_status run_problems_read(run_problems *p, const char *text, const char *folder, br_error *error)
@@ -32,7 +36,7 @@ br_status run_problems_read(run_problems *p, const char *text, const char *folde
                    RUN_PROBLEMS);
 }
 
-static br_status write(run_problems *p, const br_body_problem *bodies, br_error *error)
+static br_status prepare(run_problems *p, const br_body_problem *bodies, br_error *error)
 {
     br_contact_problem problem;
     br_problem_file *file;
@@ -62,7 +66,7 @@ static void look(void *context, const br_body_problem *bodies)
     p->step++;
     for (size_t i = 0; i < p->n && p->status >= 0; i++)
         if (p->steps[i] == p->step) {
-            p->status = write(p, bodies, &p->error);
+            p->status = prepare(p, bodies, &p->error);
             br_error_prefix(&p->error, "--problems: step %ld", p->step);
             return;
         }
@@ -91,4 +95,37 @@ void run_problems_end(run_problems *p)
         br_atomic_file_discard(p->files[i]);
     br_body_assembler_destroy(p->assembler);
     *p = (run_problems){0};
+}
+
+/* "problem-000001.dat": as `prepare` names them. */
+static bool is_problem(const char *name)
+{
+    static const char begin[] = "problem-";
+    if (strncmp(name, begin, sizeof begin - 1) != 0)
+        return false;
+    const char *const digits = name + sizeof begin - 1;
+    size_t n = 0;
+    while (isdigit((unsigned char)digits[n]))
+        n++;
+    return n >= 6 && (strcmp(digits + n, ".dat") == 0 || strcmp(digits + n, ".hdf5") == 0);
+}
+
+br_status run_problems_remove_earlier(const char *folder, outputs *o, br_error *error)
+{
+    char path[RUN_PROBLEM_PATH];
+    br_status status = BR_OK;
+    /* Without a run's own files there they are another's. */
+    for (size_t i = 0; i <= BR_SCENE_RECORD_FILES; i++) {
+        const char *const name = i < BR_SCENE_RECORD_FILES ? br_scene_record_file(i) : "scene.ini";
+        if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path || access(path, F_OK) != 0)
+            return BR_OK;
+    }
+    DIR *const list = opendir(folder);
+    if (!list)
+        return BR_OK; /* writing there says why */
+    for (const struct dirent *entry; status >= 0 && (entry = readdir(list));)
+        if (is_problem(entry->d_name))
+            status = outputs_remove(o, folder, entry->d_name, error);
+    closedir(list);
+    return status;
 }

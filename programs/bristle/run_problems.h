@@ -4,6 +4,8 @@
 
 #include <bristle/scene.h>
 
+#include "outputs.h"
+
 enum { RUN_PROBLEMS = 64, RUN_PROBLEM_PATH = 4096 };
 
 /* Zeroed: none. */
@@ -23,6 +25,8 @@ br_status run_problems_read(run_problems *p, const char *text, const char *folde
 void run_problems_watch(run_problems *p, br_scene_options *options);
 /* Did every step that was wanted come, and could it be written? */
 br_status run_problems_check(const run_problems *p, br_error *error);
+/* Problems that an earlier run has left in the folder go with outputs_commit. */
+br_status run_problems_remove_earlier(const char *folder, outputs *o, br_error *error);
 /* Throws away files that nobody has published, and frees the rest. */
 void run_problems_end(run_problems *p);
 

@@ -63,6 +63,25 @@ fi
 # A start from which one parameter moves nothing makes the method's matrix singular.
 check 'a singular start is only a start' succeeds fit --starts 4 --train 0:0.6 dahl rig.csv
 
+# An earlier fit leaves nothing beside the new one, and what is the user's own stays.
+check 'two laws' succeeds fit --starts 2 -o twice coulomb,servo rig.csv
+mkdir -p twice/fits.pdf
+touch twice/fits.svg twice/fits.png twice/notes.txt
+cp twice/servo.ini twice/cs.ini
+cp twice/coulomb.ini ./given.ini
+is 'then a law alone with a mistake' "$(fit --rows 1:2 -o twice table-8 rig.csv 2>&1 | wc -l; ls twice | tr '\n' ' ')" \
+    "$(echo 1; echo 'correlation.csv coulomb.ini cs.ini fits.csv fits.gp fits.pdf fits.png fits.svg notes.txt parameters.csv servo.ini summary.csv ')"
+check 'then one of them' succeeds fit --starts 2 -o twice servo rig.csv
+is "the other's file and the figures are gone, the user's own are not" "$(ls twice | tr '\n' ' ')" \
+    'correlation.csv cs.ini fits.csv fits.gp fits.pdf notes.txt parameters.csv servo.ini summary.csv '
+mkdir own && cp given.ini own/coulomb.ini && printf 'law,mass\ncoulomb,1\n' >own/summary.csv
+check "beside another's summary" succeeds fit --starts 2 -o own dahl rig.csv
+check 'nothing goes' cmp given.ini own/coulomb.ini
+mkdir -p out-of && cp given.ini out-of/coulomb.ini
+(cd twice && sed 's|^servo,|../out-of/coulomb,|' summary.csv >s && mv s summary.csv)
+check 'a name that leads out of the folder' succeeds fit --starts 2 -o twice dahl rig.csv
+check 'is none of ours' cmp given.ini out-of/coulomb.ini
+
 # Cross-validation: the right law misses blocks that were left out by little more than the rest.
 check 'with cross-validation' succeeds fit --train 0:0.6 --folds 5 -o crossed dahl,lugre-amended rig.csv
 bare crossed/summary.csv
@@ -75,6 +94,18 @@ check 'too few rows of it' refuses 'rig.csv: resampling by 1000 s makes 0 rows' 
 check 'a time that is none' refuses '--resample: -1 is below 0' fit --resample=-1 dahl rig.csv
 check 'one block is none' refuses "--folds: '1' is no whole number of 2 or more" fit --folds 1 dahl rig.csv
 check 'more blocks than rows' refuses 'folds = 901: the 900 rows that are fitted are too few' fit --folds 901 dahl rig.csv
+
+# "all" passes over laws that the record is too short for; a law that is named must be fitted.
+check 'all, with few rows' run fit --rows 1:13 --starts 2 -o few all rig.csv
+is 'one warning each for laws with too many parameters' "$(sed 's/law \([^ ]*\) .*/\1/' err)" \
+    "$(printf 'bristle: warning: %s\n' table-8 maxwell-slip-8)"
+check 'which says why' grep -q '^bristle: warning: law table-8 has 17 parameters; the 13 rows that are fitted are too few: passed over$' err
+check 'the others are fitted' sh -c 'test -s few/coulomb.ini && test -s few/maxwell-slip-4.ini && ! test -e few/table-8.ini'
+check 'a law that is named is not passed over' refuses 'law table-8 has 17 parameters; the 13 rows' fit --rows 1:13 coulomb,table-8 rig.csv
+check 'one row is too few for all' refuses 'has [0-9]* parameters\?; the 1 rows that are fitted are too few' fit --rows 1:2 --train 0:0.5 all rig.csv
+check 'planar: all, with few rows' run "$bristle" fit --planar --friction-sign along --rows 1:4 --starts 2 all "$sources/examples/planar-rig.csv"
+check 'planar: a model that is passed over' grep -q '^bristle: warning: model ellipsoid-lugre has [0-9]* parameters; the 4 rows .*: passed over$' err
+check 'planar: the others are fitted' grep -q '^ellipsoid: ' out
 
 # eval reads the same records: along the measured path, from the measured start, against the measured friction.
 along() { "$bristle" eval --normal-noise 1e-3 --friction-sign along "$@"; }
@@ -95,18 +126,6 @@ lifted=$(awk -F';' '/^[0-9]/ { n++; gsub(",", "."); if ($3 < 0) { print n; exit 
 check 'the record has a row with a load below zero' test -n "$lifted"
 check 'a record that begins unloaded is fitted' succeeds fit --rows "$lifted:" --starts 3 -o lifted lugre-amended,dahl,bouc-wen,maxwell-slip-4 rig.csv
 bare lifted/fits.csv
-# "all" passes over laws that the record is too short for; a law that is named must be fitted.
-check 'all, with few rows' run fit --rows 1:13 --starts 2 -o few all rig.csv
-is 'one warning each for laws with too many parameters' "$(sed 's/law \([^ ]*\) .*/\1/' err)" \
-    "$(printf 'bristle: warning: %s\n' table-8 maxwell-slip-8)"
-check 'which says why' grep -q '^bristle: warning: law table-8 has 17 parameters; the 13 rows that are fitted are too few: passed over$' err
-check 'the others are fitted' sh -c 'test -s few/coulomb.ini && test -s few/maxwell-slip-4.ini && ! test -e few/table-8.ini'
-check 'a law that is named is not passed over' refuses 'law table-8 has 17 parameters; the 13 rows' fit --rows 1:13 coulomb,table-8 rig.csv
-check 'one row is too few for all' refuses 'has [0-9]* parameters\?; the 1 rows that are fitted are too few' fit --rows 1:2 --train 0:0.5 all rig.csv
-check 'planar: all, with few rows' run "$bristle" fit --planar --friction-sign along --rows 1:4 --starts 2 all "$sources/examples/planar-rig.csv"
-check 'planar: a model that is passed over' grep -q '^bristle: warning: model ellipsoid-lugre has [0-9]* parameters; the 4 rows .*: passed over$' err
-check 'planar: the others are fitted' grep -q '^ellipsoid: ' out
-
 for law in lugre-amended dahl bouc-wen maxwell-slip-4; do
     check "$law: eval begins as the fit" succeeds along --rows "$lifted:" --compare --start friction -o lifted.csv "lifted/$law.ini" rig.csv
     bare lifted.csv
@@ -167,6 +186,15 @@ check 'a parameter that is missing' refuses 'wrong.ini: .*mu_y: is missing' "$br
 check 'an option of laws' refuses '--start does not go with --planar' "$bristle" eval --planar --start friction pad/ellipsoid.ini planar-rig.csv
 check 'an option of planar models' refuses '--footprint belongs to --planar' "$bristle" eval --footprint square fits/lugre-amended.ini rig.csv
 check 'its pressure has a limit surface' succeeds "$bristle" limit-surface -o surface pad/profile-lugre-pressure.csv
+check 'a profile fitted to' succeeds planar -o profiles profile-lugre planar-rig.csv
+cp profiles/profile-lugre-pressure.csv map.csv
+check 'then laws in its folder' succeeds fit --starts 2 -o profiles coulomb rig.csv
+is 'leave nothing of the model' "$(ls profiles | tr '\n' ' ')" 'correlation.csv coulomb.ini fits.csv fits.gp parameters.csv summary.csv '
+check 'again the profile' succeeds planar -o profiles profile-lugre planar-rig.csv
+check 'then an ellipsoid with its pressure as the footprint' succeeds "$bristle" fit --planar --footprint profiles/profile-lugre-pressure.csv \
+    --width 0.02 --friction-sign along --starts 2 -o profiles ellipsoid planar-rig.csv
+check 'which is read, and stays' cmp map.csv profiles/profile-lugre-pressure.csv
+check 'not so the law' test ! -e profiles/profile-lugre.ini
 cat pad/* >pad-first
 check 'again' succeeds planar -o pad ellipsoid,ellipsoid-lugre,profile-lugre planar-rig.csv
 bare pad/summary.csv pad/fits.csv

@@ -172,7 +172,13 @@ check 'to the tolerance' all_solved steps/summary.csv 1e-7
 is 'with the contacts that the step has' "$(sed -n 2p scene/problem-000025.dat)" \
     "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } $c["step"] == 25 { print $c["contacts"] }' scene/steps.csv)"
 check 'cones that are no circles are refused' refuses 'is no circle' "$bristle" run boxes -d 0.3 --problems 10 -o other
+touch scene/problem-000010.txt scene/problem-7.dat
 check 'ellipses are written' succeeds "$bristle" run incline-box --set stone.tau=0 --set stone.mu_tau=0 -d 0.2 --problems 15 -o scene
+is 'and the problems of an earlier run are gone, but nothing else' "$(cd scene && ls | tr '\n' ' ')" \
+    'contacts.csv poses.csv problem-000010.txt problem-000015.dat problem-7.dat scene.ini steps.csv '
+mkdir mine && cp plane.dat mine/problem-000001.dat
+check "beside another's problem" succeeds "$bristle" run boxes -v isotropic -d 0.1 -o mine
+check 'which stays, for there was no run' cmp plane.dat mine/problem-000001.dat
 check 'with their half axes' grep -q '^bristle:half-axes-over-mu' scene/problem-000015.dat
 check 'and solved' succeeds "$bristle" solve scene/problem-000015.dat -o steps
 check 'to the tolerance' all_solved steps/summary.csv
