@@ -16,8 +16,8 @@ const br_record_kind br_record_kinds[BR_RECORD_KINDS] = {
      BR_RECORD_ALONG},
     {"x",
      "position",
-     {"x", "x_m", "position", "position_m", "pos", "pos_m"},
-     {"x", "position", "pos"},
+     {"x", "x_m", "position", "position_m", "pos", "pos_m", "displacement", "displacement_m"},
+     {"x", "position", "pos", "displacement"},
      "m",
      BR_RECORD_ALONG},
     {"N",
@@ -196,13 +196,67 @@ static void take_unit(const br_csv *csv, char *name, char *unit)
     snprintf(unit, BR_RECORD_NAME, "%.*s", (int)(strlen(whole) - start - 1), whole + start);
 }
 
+/* Whether a column's name ends in a unit of the kind, behind `length` bytes. */
+static bool has_unit(int kind, const char *column, size_t *length)
+{
+    br_unit unit, si;
+    return br_unit_of_name(column, length, &unit, NULL) == BR_OK &&
+           br_unit_parse(br_record_kinds[kind].si, &si, NULL) == BR_OK && br_unit_same_kind(&unit, &si);
+}
+
+/* Whether a column is one of another kind of the record. */
+static bool is_others(const br_record_reading *r, int kind, const char *column)
+{
+    size_t length;
+    for (int k = 0; k < BR_RECORD_KINDS; k++)
+        if (k != kind && (br_record_kinds[k].records & r->records) &&
+            (is_usual(k, column) || strcmp(r->names[k], column) == 0 ||
+             (has_unit(k, column, &length) && is_bare(k, column, length))))
+            return true;
+    return false;
+}
+
+/* What stands behind a name of the kind in a column's name, where that is no unit of the kind; null: nothing,
+ * or the name is none of the kind. */
+static const char *other_unit(int kind, const char *column)
+{
+    static const char between[] = "_ [(/";
+    size_t length;
+    for (int i = 0; i < BR_RECORD_BARE && br_record_kinds[kind].bare[i]; i++) {
+        const char *const name = br_record_kinds[kind].bare[i];
+        const size_t bare = strlen(name);
+        if (strlen(column) > bare + 1 && strchr(between, column[bare]) && same_name(name, column, bare) &&
+            !has_unit(kind, column, &length))
+            return column + bare + strspn(column + bare, between);
+    }
+    return NULL;
+}
+
+/* Why a column whose name says the kind was not taken for it: its unit. "" without one. */
+static void explain(const br_record_reading *r, int kind, char *text, size_t size)
+{
+    text[0] = '\0';
+    for (size_t i = 0; i < br_csv_columns(r->csv); i++) {
+        const char *const column = br_csv_column_name(r->csv, i), *const unit = other_unit(kind, column);
+        if (!unit || is_others(r, kind, column))
+            continue;
+        snprintf(text, size,
+                 "; column '%.60s' is not taken for the %s, for '%.*s' is no unit of it, such as %s", column,
+                 br_record_kinds[kind].meaning, (int)strcspn(unit, "])"), unit, br_record_kinds[kind].si);
+        return;
+    }
+}
+
 br_status br_record_missing(const br_record_reading *r, int kind, const char * or, br_error *error)
 {
-    char have[300];
+    char have[300], unit[300];
     list_columns(r->csv, have, sizeof have);
+    explain(r, kind, unit, sizeof unit);
+    if (!*unit && kind == BR_RECORD_VELOCITY)
+        explain(r, BR_RECORD_POSITION, unit, sizeof unit);
     return br_fail(error, BR_ERR_MISSING,
-                   "%s:%zu: no column for the %s; the columns are: %s; say which with %s %s=NAME%s%s",
-                   br_csv_path(r->csv), br_csv_header_line(r->csv), br_record_kinds[kind].meaning, have,
+                   "%s:%zu: no column for the %s; the columns are: %s%s; say which with %s %s=NAME%s%s",
+                   br_csv_path(r->csv), br_csv_header_line(r->csv), br_record_kinds[kind].meaning, have, unit,
                    r->columns, br_record_kinds[kind].key, or,
                    br_csv_columns(r->csv) == 1 ? " (commas, semicolons or tabs separate columns)" : "");
 }

@@ -228,6 +228,8 @@ check 'a format that does not exist' refuses "'gif' is none of svg, pdf, png" fi
 check 'a figure without a folder' refuses '--plot needs -o FOLDER' fit --plot svg dahl rig.csv
 sed 's/F_uN/current/' rig.csv >bad.csv
 check 'no friction' refuses "bad.csv:3: no column for the friction\|bad.csv:1: no column for the friction" fit dahl bad.csv
+sed 's/F_uN/F_kg/' rig.csv >unit.csv
+check 'a unit that is none of friction' refuses "unit.csv:3: no column for the friction; .*; column 'F_kg' is not taken for the friction, for 'kg' is no unit of it, such as N; say" fit dahl unit.csv
 rm -r fits
 check 'nothing is made for a bad record' refuses 'no column' fit -o fits dahl bad.csv
 check 'no folder is left' test ! -e fits

@@ -74,6 +74,13 @@ static void test_measured(void)
     check(r && !r->friction, "friction that is not wanted is not read");
     br_law_record_destroy(r);
 
+    r = parse("t,Displacement [um],N\n0,0,1\n2,30,1\n", NULL);
+    check(r && same(r->t, 0, 2) && same(r->v, 1.5e-5, 1.5e-5), "a displacement is a position");
+    br_law_record_destroy(r);
+    r = parse("t,displacement,N\n0,0,1\n2,3,1\n", NULL);
+    check(r && same(r->v, 1.5, 1.5), "also without a unit");
+    br_law_record_destroy(r);
+
     /* A parabola keeps its slope under smoothing, at uneven times, too; its ends have fewer neighbours. */
     char text[4000] = "t,x,N\n";
     double most = 0;
@@ -152,6 +159,19 @@ static void test_refused(void)
          "d.csv:1: columns t and time may both be the time; say which with columns t=NAME", "two times"},
         {"t,v [mm/s],velocity_km_per_h,N\n0,0,0,1\n", BR_ERR_DUPLICATE,
          "d.csv:1: columns v [mm/s] and velocity_km_per_h may both be the velocity", "two velocities"},
+        {"t,v,F_n_kg\n0,0,1\n", BR_ERR_MISSING,
+         "d.csv:1: no column for the normal force; the columns are: t, v, F_n_kg; column 'F_n_kg' is not "
+         "taken "
+         "for the normal force, for 'kg' is no unit of it, such as N; say which with columns N=NAME",
+         "a unit of another quantity"},
+        {"t,Displacement_ft,N\n0,0,1\n", BR_ERR_MISSING,
+         "d.csv:1: no column for the velocity; the columns are: t, Displacement_ft, N; "
+         "column 'Displacement_ft' is not taken for the position, for 'ft' is no unit of it, such as m; say",
+         "a position in a unit that is not known"},
+        {"t,F_n [mm],v\n0,0,1\n", BR_ERR_MISSING,
+         "d.csv:1: no column for the normal force; the columns are: t, F_n [mm], v; column 'F_n [mm]' is not "
+         "taken for the normal force, for 'mm' is no unit of it, such as N; say",
+         "a normal force in millimetres"},
         {"t,v [furlong/h],N\n0,0,1\n", BR_ERR_SYNTAX, "d.csv:1: column 'v [furlong/h]': 'furlong'",
          "a unit that nobody knows"},
     };
@@ -186,8 +206,17 @@ static void test_refused_formats(void)
             "columns: v and x exclude each other", "velocity and position");
     refuses((br_law_record_format){.first = 1, .last = 2}, BR_ERR_RANGE, "d.csv: rows 1 to 2 of 1",
             "rows that are not there");
-    refuses((br_law_record_format){.want_friction = true}, BR_ERR_MISSING,
-            "d.csv:1: no column for the friction", "no friction");
+    refuses(
+        (br_law_record_format){.want_friction = true}, BR_ERR_MISSING,
+        "d.csv:1: no column for the friction; the columns are: t, v, N, w_kg; say which with columns F=NAME",
+        "no friction");
+    static const br_law_record_format wanted = {.want_friction = true};
+    asked = &wanted;
+    const char *const text = "t,v,F_n,F_e,F_kg\n0,0,1,1,1\n";
+    check_refused(read_text, text, strlen(text), BR_ERR_MISSING,
+                  "d.csv:1: no column for the friction; the columns are: t, v, F_n, F_e, F_kg; "
+                  "column 'F_kg' is not taken for the friction, for 'kg' is no unit of it, such as N; say",
+                  "friction in kilograms, and other forces beside it");
     br_law_record *record;
     br_error error = {0};
     check(br_law_record_read("no such file", NULL, &record, &error) == BR_ERR_OPEN && record == NULL,
