@@ -19,6 +19,33 @@ def wanted(value: Any, kind: type, what: str, name: str | None = None) -> Any:
     return value
 
 
+def number(value: Any, what: str) -> float:
+    """The value as a number; an InputError where it is a text that is none, a TypeError where it is of another kind."""
+    try:
+        return float(value)
+    except (ValueError, OverflowError):
+        raise InputError(f"{what} = {value!r} is not a number", lib.BR_ERR_SYNTAX) from None
+    except TypeError:
+        raise TypeError(f"{what}: a number is wanted, not {type(value).__name__}") from None
+
+
+def whole(value: Any, what: str) -> int:
+    """The value as a whole number; a TypeError where it is no kind of them (1.5, True, a text)."""
+    if type(value) is int:
+        return value
+    if not isinstance(value, (int, numpy.integer)) or isinstance(value, bool):
+        raise TypeError(f"{what} = {value!r}: a whole number is wanted, not {type(value).__name__}")
+    return int(value)
+
+
+def count(value: Any, what: str, least: int = 0) -> int:
+    """The value as a whole number that is not below `least`."""
+    n = whole(value, what)
+    if n < least:
+        raise InputError(f"{what} = {n} is out of range [{least}, inf)", lib.BR_ERR_RANGE)
+    return n
+
+
 def numbers(values: Any, what: str) -> numpy.ndarray:
     """The values as a contiguous array of doubles of any shape, 0 dimensions too; a copy only where they are not one already."""
     given = numpy.asarray(values)

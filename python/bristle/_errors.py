@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Iterable
+
 from ._library import ffi, lib
 
 
@@ -57,6 +59,15 @@ _KIND = {
     "BR_ERR_WRITE": FileError,
     "BR_ERR_UNSUPPORTED": Unsupported,
 }
+
+
+def nearest(word: str, names: Iterable[str]) -> str:
+    """What is said behind an unknown word: the name that is near to it, or all of them."""
+    there = list(names)
+    texts = [ffi.new("char[]", name.encode()) for name in there]
+    room = ffi.new("char[]", lib.BR_SUGGESTION_TEXT)
+    lib.br_suggest(word.encode(), ffi.new("char *[]", texts), len(texts), room)
+    return ffi.string(room).decode("utf-8", "replace") or f"; there are {', '.join(there)}"
 
 
 def call(function, *arguments) -> int:

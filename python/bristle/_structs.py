@@ -244,7 +244,7 @@ def _accessors(field: Field):
             elif type(value) is type(inner):
                 size = row.of.size
                 ffi.buffer(ffi.cast("char *", inner._c), size)[:] = ffi.buffer(ffi.cast("char *", value._c), size)[:]
-                self._keep[(int(ffi.cast("uintptr_t", inner._c)), "")] = value._keep
+                self._keep[(int(ffi.cast("uintptr_t", inner._c)), "")] = dict(value._keep)
             else:
                 raise TypeError(f"{name}: {type(inner).__name__} or a dictionary is wanted, not {type(value).__name__}")
 
@@ -318,7 +318,7 @@ def class_of(struct: str, table=None) -> type:
         raise AttributeError(f"the library has no table of {struct}")
     key = int(ffi.cast("uintptr_t", found))
     if key not in _classes:
-        _classes[key] = make_class(class_name(struct), found, struct, comment(struct) or struct)
+        _classes.setdefault(key, make_class(class_name(struct), found, struct, comment(struct) or struct))
     return _classes[key]
 
 

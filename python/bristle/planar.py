@@ -219,7 +219,10 @@ class PlanarCase:
 
     def run(self) -> Path:
         """Makes the model, runs the case and keeps all of it."""
-        return Path(make(lib.br_planar_case_path, lib.br_planar_path_destroy, "br_planar_path", self._c))
+        kept = dict(self._keep)  # texts that another thread sets anew meanwhile
+        path = Path(make(lib.br_planar_case_path, lib.br_planar_path_destroy, "br_planar_path", self._c))
+        del kept
+        return path
 
 
 def _word(value: Any) -> str:

@@ -106,8 +106,8 @@ class ContactProblem:
         guess: ArrayLike | None = None,
     ):
         self._file = None
-        self.q = _arrays.finite(_arrays.doubles(q, (None,), "q"), "q")
-        m = len(self.q)
+        self._q = _arrays.finite(_arrays.doubles(q, (None,), "q"), "q")
+        m = len(self._q)
         if directions not in (3, 4):
             raise InputError(f"directions: {directions} is neither 3 nor 4", lib.BR_ERR_ARGUMENT)
         if n_rows < 0 or m < n_rows or (m - n_rows) % directions:
@@ -127,9 +127,9 @@ class ContactProblem:
             c.start, c.column = _arrays.pointer(self._start, "size_t *"), _arrays.pointer(self._column, "size_t *")
         else:
             self._w = _arrays.finite(_arrays.doubles(W, (m, m), "W"), "W")
-        self.guess = numpy.zeros(m) if guess is None else numpy.array(_arrays.finite(_arrays.doubles(guess, (m,), "guess"), "guess"))
-        c.w, c.q = _arrays.pointer(self._w), _arrays.pointer(self.q)
-        setattr(c, "lambda", _arrays.pointer(self.guess))
+        self._guess = numpy.zeros(m) if guess is None else numpy.array(_arrays.finite(_arrays.doubles(guess, (m,), "guess"), "guess"))
+        c.w, c.q = _arrays.pointer(self._w), _arrays.pointer(self._q)
+        setattr(c, "lambda", _arrays.pointer(self._guess))
         self._bounds = []
         if n_rows and (low is not None or high is not None):
             for name, bound, none in (("low", low, -numpy.inf), ("high", high, numpy.inf)):
@@ -166,8 +166,8 @@ class ContactProblem:
         content = lib.br_problem_file_content(file)
         self._file, self._c, self.cones = file, ffi.addressof(content, "matrix"), None
         m = content.size
-        self.q = _arrays.view(content.matrix.q, (m,), file)
-        self.guess = _arrays.view(getattr(content.matrix, "lambda"), (m,), file)
+        self._q = _arrays.view(content.matrix.q, (m,), file)
+        self._guess = _arrays.view(getattr(content.matrix, "lambda"), (m,), file, writeable=True)
         self.coefficients = _arrays.view(content.mu, (content.n_contacts,), file)
         self.solution = _arrays.view(content.solution, (m,), file) if content.solution != ffi.NULL else None
         self.title = _structs.text(content.title)
@@ -188,6 +188,20 @@ class ContactProblem:
     n_contacts = property(lambda self: self._c.n_contacts, doc="number of contacts")
     directions = property(lambda self: self._c.directions, doc="components of a contact, 3 or 4")
     size = property(lambda self: self._c.n_rows + self._c.directions * self._c.n_contacts, doc="m, components in all")
+
+    @property
+    def q(self) -> NDArray[numpy.float64]:
+        """(m,) velocities without impulses [m/s]."""
+        return self._q
+
+    @property
+    def guess(self) -> NDArray[numpy.float64]:
+        """(m,) first guess of the impulses [N s]; what is assigned is copied."""
+        return self._guess
+
+    @guess.setter
+    def guess(self, impulses: ArrayLike) -> None:
+        self._guess[...] = _arrays.finite(_arrays.doubles(impulses, (self.size,), "guess"), "guess")
 
     @property
     def W(self) -> Any:

@@ -11,11 +11,15 @@ import warnings
 import weakref
 from typing import Any, Callable
 
-from . import _structs
-from ._errors import InputError, call, make
+from . import _arrays, _structs
+from ._errors import InputError, call, make, nearest
+from ._guard import Guard, alone, looking
 from ._library import ffi, lib
 from .problems import solver_type
 from .worlds import Generator, _Bodies, _raised
+
+
+_MOST_STEPS = 2.0**53  # that a run may be long
 
 
 def _types() -> dict[str, Any]:
@@ -76,7 +80,7 @@ class Scene(_Bodies):
     substeps : the time step is divided by this
     values : members of `scene_parameters(name)`; those of structs inside with a dot, in a dictionary: **{"options.world.dt": 1e-3}
 
-    The same calls give the same bytes. One thread at a time.
+    The same calls give the same bytes. One thread at a time: another one that comes meanwhile gets a RuntimeError.
     """
 
     def __init__(self, name: str, *, variant: str | None = None, coefficient: float | None = None, solver: str | None = None, substeps: int = 1, **values: Any):
@@ -85,6 +89,7 @@ class Scene(_Bodies):
     def _create(self, parameters: Any, variant: str | None, coefficient: float | None, solver: str | None, substeps: int) -> None:
         self.parameters = parameters
         self._views = weakref.WeakSet()
+        self._guard = Guard("Scene")
         self._generator: Generator | None = None
         chosen = ffi.new("br_scene_variant *")
         if variant is not None:
@@ -93,14 +98,12 @@ class Scene(_Bodies):
                 raise InputError(f"unknown variant '{variant}'; there are {', '.join(variant_names())}", lib.BR_ERR_UNKNOWN)
             chosen[0] = found[0]
         if coefficient is not None:
-            if not coefficient >= 0:
+            if not _arrays.number(coefficient, "coefficient") >= 0:
                 raise InputError(f"coefficient = {coefficient} is out of range [0, inf)", lib.BR_ERR_RANGE)
             chosen.coefficient = coefficient
         if solver is not None:
             chosen.solver = solver_type(solver)
-        if substeps < 1:
-            raise InputError(f"substeps = {substeps} is out of range [1, inf)", lib.BR_ERR_RANGE)
-        if substeps > 1:
+        if _arrays.count(substeps, "substeps", 1) > 1:
             chosen.substeps = substeps
         self._c = make(lib.br_scene_create, lib.br_scene_destroy, "br_scene", self.parameters._scene, self.parameters._c, chosen)
         self._world = lib.br_scene_world(self._c)
@@ -142,31 +145,58 @@ class Scene(_Bodies):
         self._create(parameters, variant, coefficient, solver, substeps)
         return self
 
+    @alone
     def write(self, path: str | os.PathLike) -> None:
         """Writes it as it is now as MJCF, which `Scene.read` and MuJoCo open; what MJCF has no way to say is an error."""
         call(lib.br_mjcf_write, self._c, os.fsencode(path))
 
-    name = property(lambda self: _structs.text(lib.br_scene_get_type(self._c).name), doc="its name")
-    duration = property(lambda self: lib.br_scene_duration(self._c), doc="how long it runs by its parameters [s]")
-    steps = property(lambda self: lib.br_scene_steps(self._c), doc="steps taken so far")
-    dt = property(lambda self: lib.br_scene_dt(self._c), doc="length of a step [s]")
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return _structs.text(lib.br_scene_get_type(self._c).name) or ""
 
     @property
+    def duration(self) -> float:
+        """How long it runs by its parameters [s]."""
+        return lib.br_scene_duration(self._c)
+
+    @property
+    @looking
+    def steps(self) -> int:
+        """Steps taken so far."""
+        return lib.br_scene_steps(self._c)
+
+    @property
+    @looking
+    def dt(self) -> float:
+        """Length of a step [s]."""
+        return lib.br_scene_dt(self._c)
+
+    @property
+    @looking
     def bodies(self) -> list[str]:
         """Names of the bodies, in the order of `poses`; empty for those without."""
         return [_structs.text(lib.br_scene_body_name(self._c, i)) or "" for i in range(self.n_bodies)]
 
+    @looking
     def body(self, name: str) -> int:
         """Index of the body of that name."""
-        index = lib.br_scene_body(self._c, name.encode())
+        index = lib.br_scene_body(self._c, _arrays.wanted(name, str, "name of a body", "a text").encode())
         if index < 0:
-            raise KeyError(name)
+            raise KeyError(f"there is no body '{name}'{nearest(name, filter(None, self.bodies))}")
         return index
+
+    _named = body
 
     def step(self, n: int = 1) -> None:
         """So many steps, driven as the scene does. Other threads run meanwhile."""
-        for _ in range(n):
-            call(lib.br_scene_step, self._c)
+        count = _arrays.count(n, "n")
+        self._guard.begin()
+        try:
+            for _ in range(count):
+                call(lib.br_scene_step, self._c)
+        finally:
+            self._guard.end()
 
     def run(self, until: float | None = None, each: Callable[["Scene"], Any] | None = None) -> bool:
         """Steps until the time `until` [s] (the scene's duration if none is given), or until the scene ends by itself.
@@ -184,14 +214,21 @@ class Scene(_Bodies):
 
         def observe(_scene, _context, error):
             try:
-                return lib.BR_STOPPED_AT_EVENT if each(self) else lib.BR_OK
+                return lib.BR_STOPPED_AT_EVENT if self._guard.between(lambda: each(self)) else lib.BR_OK
             except BaseException as problem:  # no exception may pass through the library's own frames
                 raised.append(problem)
                 return lib.br_fail(error, lib.BR_ERR_CALLBACK, b"the observer failed")
 
         observer = ffi.callback("br_scene_observer", observe) if each else ffi.NULL
         error = ffi.new("br_error *")
-        status = lib.br_scene_run(self._c, self.duration if until is None else float(until), observer, ffi.NULL, error)
+        end = self.duration if until is None else _arrays.number(until, "until")
+        if not 0 <= end < self.dt * _MOST_STEPS:
+            raise InputError(f"until = {end:g} s is out of range [0, {self.dt * _MOST_STEPS:g})", lib.BR_ERR_RANGE)
+        self._guard.begin()
+        try:
+            status = lib.br_scene_run(self._c, end, observer, ffi.NULL, error)
+        finally:
+            self._guard.end()
         if raised:
             raise raised[0]
         if status < 0:

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import threading
 import weakref
 from typing import Any, Callable
 
@@ -17,6 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _arrays, _structs, structs
 from ._errors import InputError, call, failure, make, owned
+from ._guard import Guard, alone, looking
 from ._library import ffi, lib
 from .cones import Cone, FrictionModel
 from .laws import Law
@@ -54,7 +56,7 @@ class Shape:
     @classmethod
     def sphere(cls, radius: float) -> "Shape":
         """Centred at the origin."""
-        return cls(make(lib.br_shape_sphere, lib.br_shape_destroy, "br_shape", float(radius)))
+        return cls(make(lib.br_shape_sphere, lib.br_shape_destroy, "br_shape", _arrays.number(radius, "radius")))
 
     @classmethod
     def box(cls, sides: ArrayLike) -> "Shape":
@@ -64,12 +66,12 @@ class Shape:
     @classmethod
     def capsule(cls, radius: float, length: float) -> "Shape":
         """Along z, centred; `length` of the cylindrical part."""
-        return cls(make(lib.br_shape_capsule, lib.br_shape_destroy, "br_shape", float(radius), float(length)))
+        return cls(make(lib.br_shape_capsule, lib.br_shape_destroy, "br_shape", _arrays.number(radius, "radius"), _arrays.number(length, "length")))
 
     @classmethod
     def cylinder(cls, radius: float, length: float) -> "Shape":
         """Along z, centred."""
-        return cls(make(lib.br_shape_cylinder, lib.br_shape_destroy, "br_shape", float(radius), float(length)))
+        return cls(make(lib.br_shape_cylinder, lib.br_shape_destroy, "br_shape", _arrays.number(radius, "radius"), _arrays.number(length, "length")))
 
     @classmethod
     def plane(cls) -> "Shape":
@@ -97,7 +99,7 @@ class Shape:
         """Heights (ny, nx) [m] at x = (i - (nx - 1)/2) dx, y = (j - (ny - 1)/2) dy; solid below."""
         array = _arrays.doubles(heights, (None, None), "heights")
         ny, nx = array.shape
-        return cls(make(lib.br_shape_height_field, lib.br_shape_destroy, "br_shape", nx, ny, float(dx), float(dy), _arrays.pointer(array)))
+        return cls(make(lib.br_shape_height_field, lib.br_shape_destroy, "br_shape", nx, ny, _arrays.number(dx, "dx"), _arrays.number(dy, "dy"), _arrays.pointer(array)))
 
     @classmethod
     def revolution(cls, corners: ArrayLike) -> "Shape":
@@ -112,25 +114,26 @@ class Shape:
 class Generator:
     """Makes a friction cone for each contact of a step."""
 
-    def __init__(self, pointer, keep: Any = None):
-        self._c, self._keep = pointer, keep
+    def __init__(self, pointer, keep: Any = None, raised: "threading.local | None" = None):
+        self._c, self._keep, self._raised = pointer, keep, raised
 
     @classmethod
     def coulomb(cls, mu: float, box: bool = False) -> "Generator":
         """The same coefficient for every contact: a circle, or the box around it."""
+        mu = _arrays.number(mu, "mu")
         if not (numpy.isfinite(mu) and mu >= 0):
             raise InputError(f"mu = {mu} is out of range [0, inf)", lib.BR_ERR_RANGE)
-        return cls(owned(lib.br_cone_coulomb_create(float(mu), bool(box)), lib.br_cone_generator_destroy, "a generator"))
+        return cls(owned(lib.br_cone_coulomb_create(mu, bool(box)), lib.br_cone_generator_destroy, "a generator"))
 
     @classmethod
     def law(cls, law: Law, normal_force: float, rest_speed: float = 1e-6, box: bool = False) -> "Generator":
         """A law without memory as a coefficient that depends on speed, at the normal force [N]; at rest below rest_speed [m/s]."""
-        return cls(make(lib.br_cone_law_create, lib.br_cone_generator_destroy, "br_cone_generator", law._hold[0], float(normal_force), float(rest_speed), bool(box)), law)
+        return cls(make(lib.br_cone_law_create, lib.br_cone_generator_destroy, "br_cone_generator", law._hold[0], _arrays.number(normal_force, "normal_force"), _arrays.number(rest_speed, "rest_speed"), bool(box)), law)
 
     @classmethod
     def model(cls, model: FrictionModel) -> "Generator":
         """A friction model's cone for every contact, for models whose force is the one of maximum dissipation over it."""
-        return cls(make(lib.br_friction_model_cones_create, lib.br_cone_generator_destroy, "br_cone_generator", model._c[0]), model)
+        return cls(make(lib.br_friction_model_cones_create, lib.br_cone_generator_destroy, "br_cone_generator", model._c[0]), (model, dict(model.parameters._keep)))
 
     @classmethod
     def function(cls, choose: Callable[[NDArray[Any]], Cone]) -> "Generator":
@@ -144,7 +147,7 @@ _FORCE = _arrays.dtype_of("br_contact_force")
 
 
 def _python_generator(choose: Callable[[Any], Cone]):
-    state: dict[str, Any] = {"error": None}
+    state = threading.local()  # worlds on several threads may share a generator
 
     @ffi.callback("br_status(br_cone_generator *, size_t, const br_contact *, size_t, const br_pose *, br_cone_pool *, br_cone *, br_error *)")
     def generate(_self, n, contacts, _n_bodies, _poses, pool, cones, error):
@@ -159,7 +162,7 @@ def _python_generator(choose: Callable[[Any], Cone]):
                 cones[i].axis = cone._c.axis
             return lib.BR_OK
         except BaseException as raised:  # no exception may pass through the library's own frames
-            state["error"] = raised
+            state.error = raised
             return lib.br_fail(error, lib.BR_ERR_CALLBACK, b"%s", ffi.new("char[]", f"{type(raised).__name__}: {raised}".encode()))
 
     @ffi.callback("void(br_cone_generator *)")
@@ -171,7 +174,7 @@ def _python_generator(choose: Callable[[Any], Cone]):
     kind.name, kind.title, kind.source = texts
     kind.generate, kind.destroy = generate, destroy
     made = ffi.new("br_cone_generator *", {"type": kind})
-    return made, (kind, texts, generate, destroy, state)
+    return made, (kind, texts, generate, destroy), state
 
 
 def _records(pointer, n: int, dtype: numpy.dtype) -> NDArray[Any]:
@@ -179,11 +182,19 @@ def _records(pointer, n: int, dtype: numpy.dtype) -> NDArray[Any]:
     return numpy.frombuffer(bytes(ffi.buffer(pointer, n * dtype.itemsize)), dtype=dtype) if n else numpy.zeros(0, dtype)
 
 
+def _index(value: int, n: int, one: str, many: str) -> int:
+    index = _arrays.whole(value, one)
+    if not 0 <= index < n:
+        raise IndexError(f"{one} = {index}: there are {n} {many}")
+    return index
+
+
 class _Bodies:
     """What worlds and scenes have in common: looking at bodies, contacts and energy, pushing bodies."""
 
     _world: Any
     _views: "weakref.WeakSet[Any]"
+    _guard: Guard
 
     def _array(self, pointer, shape: tuple[int, ...]) -> NDArray[numpy.float64]:
         array = _arrays.view(pointer, shape, self)
@@ -192,21 +203,39 @@ class _Bodies:
             self._views.add(base)
         return array
 
-    def _body(self, body: int) -> int:
-        if not 0 <= body < self.n_bodies:
-            raise IndexError(f"there is no body {body}: there are {self.n_bodies}")
-        return int(body)
+    def _named(self, name: str) -> int:
+        raise TypeError(f"body = {name!r}: bodies of a World have no names, an index is wanted")
+
+    def _body(self, body: int | str) -> int:
+        """Index of a body by its index or, in a scene, its name."""
+        return self._named(body) if isinstance(body, str) else _index(body, lib.br_world_bodies(self._world), "body", "bodies")
+
+    def _body_or_world(self, body: int) -> int:
+        return -1 if body == -1 else self._body(body)
 
     def _joint(self, joint: int) -> int:
-        if not 0 <= joint < lib.br_world_joints(self._world):
-            raise IndexError(f"there is no joint {joint}: there are {lib.br_world_joints(self._world)}")
-        return int(joint)
-
-    n_bodies = property(lambda self: lib.br_world_bodies(self._world), doc="number of bodies")
-    time = property(lambda self: lib.br_world_time(self._world), doc="time since the start [s]")
-    loose_steps = property(lambda self: lib.br_world_loose_steps(self._world), doc="steps whose contact problem was not solved to the tolerance")
+        return _index(joint, lib.br_world_joints(self._world), "joint", "joints")
 
     @property
+    @looking
+    def n_bodies(self) -> int:
+        """Number of bodies."""
+        return lib.br_world_bodies(self._world)
+
+    @property
+    @looking
+    def time(self) -> float:
+        """Time since the start [s]."""
+        return lib.br_world_time(self._world)
+
+    @property
+    @looking
+    def loose_steps(self) -> int:
+        """Steps whose contact problem was not solved to the tolerance."""
+        return lib.br_world_loose_steps(self._world)
+
+    @property
+    @looking
     def poses(self) -> NDArray[numpy.float64]:
         """(n_bodies, 7) x, y, z [m] of the centres of mass and the unit quaternions (w, x, y, z) from body to world.
 
@@ -215,50 +244,61 @@ class _Bodies:
         return self._array(lib.br_world_poses(self._world), (self.n_bodies, 7))
 
     @property
+    @looking
     def velocities(self) -> NDArray[numpy.float64]:
         """(n_bodies, 6) linear [m/s] and angular [rad/s], world axes; a read-only view, as `poses`."""
         return self._array(lib.br_world_velocities(self._world), (self.n_bodies, 6))
 
-    def set_pose(self, body: int, position: ArrayLike, orientation: ArrayLike = _NO_TURN) -> None:
+    @alone
+    def set_pose(self, body: int | str, position: ArrayLike, orientation: ArrayLike = _NO_TURN) -> None:
         """Puts a body somewhere: position (3,) [m], quaternion (4,)."""
         lib.br_world_set_pose(self._world, self._body(body), _pose(position, orientation))
 
-    def set_velocity(self, body: int, linear: ArrayLike = (0, 0, 0), angular: ArrayLike = (0, 0, 0)) -> None:
+    @alone
+    def set_velocity(self, body: int | str, linear: ArrayLike = (0, 0, 0), angular: ArrayLike = (0, 0, 0)) -> None:
         """Linear (3,) [m/s] and angular (3,) [rad/s], world axes."""
         v = {"linear": dict(zip("xyz", _finite(linear, (3,), "linear"))), "angular": dict(zip("xyz", _finite(angular, (3,), "angular")))}
         lib.br_world_set_velocity(self._world, self._body(body), v)
 
-    def apply_force(self, body: int, force: ArrayLike, torque: ArrayLike = (0, 0, 0)) -> None:
+    @alone
+    def apply_force(self, body: int | str, force: ArrayLike, torque: ArrayLike = (0, 0, 0)) -> None:
         """For the next step: force (3,) at the centre of mass [N], torque (3,) [N m]; calls add up."""
         lib.br_world_apply_force(self._world, self._body(body), dict(zip("xyz", _finite(force, (3,), "force"))), dict(zip("xyz", _finite(torque, (3,), "torque"))))
 
+    @alone
     def drive_motor(self, joint: int, speed: float, limit: float) -> None:
         """Hinge, slider, cylinder, drive or wheel: speed [rad/s, m/s] with at most `limit` [N m, N]; 0 is a brake."""
-        _finite([speed, limit], (2,), "speed, limit")
+        _finite(speed, (), "speed")
+        _finite(limit, (), "limit")
         if limit < 0:
             raise InputError(f"limit = {limit} is out of range [0, inf)", lib.BR_ERR_RANGE)
         lib.br_world_drive_motor(self._world, self._joint(joint), speed, limit)
 
+    @alone
     def push_joint(self, joint: int, force: float) -> None:
         """Hinge, slider, cylinder or drive, for the next step: a force along its way on A, and back on B [N, N m]; calls add up."""
-        _finite([force], (1,), "force")
-        kind = lib.br_world_joint_spec(self._world, self._joint(joint)).kind
+        _finite(force, (), "force")
+        joint = self._joint(joint)
+        kind = lib.br_world_joint_spec(self._world, joint).kind
         if kind not in (lib.BR_JOINT_HINGE, lib.BR_JOINT_SLIDER, lib.BR_JOINT_CYLINDER, lib.BR_JOINT_DRIVE):
             raise InputError(f"joint {joint} has no way that is pushed along", lib.BR_ERR_ARGUMENT)
-        lib.br_world_push_joint(self._world, int(joint), force)
+        lib.br_world_push_joint(self._world, joint, force)
 
+    @alone
     def joint(self, joint: int) -> dict[str, Any]:
         """Position, velocity, error, force (3,) [N], torque (3,) [N m] ... of a joint after the last step."""
         state = lib.br_world_joint(self._world, self._joint(joint))
         values = {name: getattr(state, name) for name, _ in ffi.typeof("br_joint_state").fields}
         return {name: v if isinstance(v, float) else numpy.array([v.x, v.y, v.z]) for name, v in values.items()}
 
+    @alone
     def contacts(self) -> NDArray[Any]:
         """(n,) records of the last step's contacts: point, normal, tangent, binormal (3 each), depth [m], velocity, body_a, body_b, id ...; a copy."""
         n = ffi.new("size_t *")
         pointer = lib.br_world_contacts(self._world, n)
         return _records(pointer, n[0], _CONTACT)
 
+    @alone
     def contact_forces(self) -> NDArray[Any]:
         """(n,) records of the forces of these contacts, in their frames, on body A: normal [N], friction and slip (3 each), separation; a copy."""
         n = ffi.new("size_t *")
@@ -266,16 +306,19 @@ class _Bodies:
         pointer = lib.br_world_contact_forces(self._world)
         return _records(pointer, n[0], _FORCE)
 
+    @alone
     def energy(self) -> dict[str, float]:
         """linear, angular, potential, elastic [J] of the bodies that move."""
         e = lib.br_world_energy(self._world)
         return {name: getattr(e, name) for name, _ in ffi.typeof("br_energy").fields}
 
+    @alone
     def last(self) -> dict[str, Any]:
         """What the last step was like: contacts, rows, iterations, change, residual [m/s], deepest [m]."""
         r = lib.br_world_last(self._world)
         return {"contacts": r.contacts, "rows": r.rows, "iterations": r.solver.iterations, "change": r.solver.change, "converged": bool(r.solver.converged), "residual": r.residual.largest, "deepest": r.deepest}
 
+    @alone
     def hash(self) -> int:
         """64 bits over the state's numbers: equal for equal states."""
         return lib.br_world_hash(self._world)
@@ -289,7 +332,7 @@ class World(_Bodies):
     generator : `Generator` of friction cones; or `mu`, one coefficient for all contacts; neither: no friction
     options : members of `bristle.structs.WorldOptions`: dt [s], gravity, solver, solver_options={"iterations": 100}, residual ...
 
-    The same calls give the same bytes. One thread at a time.
+    The same calls give the same bytes. One thread at a time: another one that comes meanwhile gets a RuntimeError.
     """
 
     @_structs.keywords("br_world_options")
@@ -302,24 +345,31 @@ class World(_Bodies):
         self._options = structs.WorldOptions(**options)
         self._keep: list[Any] = []
         self._views = weakref.WeakSet()
+        self._guard = Guard("World")
         self._world = make(lib.br_world_create, lib.br_world_destroy, "br_world", self._options._c, self._generator._c if self._generator else ffi.NULL)
         self._error = ffi.new("br_error *")
 
-    dt = property(lambda self: lib.br_world_get_options(self._world).dt, doc="length of a step [s]")
+    @property
+    @looking
+    def dt(self) -> float:
+        """Length of a step [s]."""
+        return lib.br_world_get_options(self._world).dt
 
     def _growing(self) -> None:
         if len(self._views):
             raise BufferError("bodies cannot be added while arrays of poses or velocities exist: copy them, or delete them")
 
+    @alone
     def add_solid(self, shape: Shape, mass: float, position: ArrayLike = (0, 0, 0), orientation: ArrayLike = _NO_TURN, surface: int = -1) -> int:
         """A body of one shape with the given mass [kg], spread evenly; returns its index. `surface` goes to generators that look at surfaces."""
         _arrays.wanted(shape, Shape, "shape")
         self._growing()
         index = ffi.new("int *")
-        call(lib.br_world_add_solid, self._world, shape._c, float(mass), _pose(position, orientation), int(surface), index)
+        call(lib.br_world_add_solid, self._world, shape._c, _arrays.number(mass, "mass"), _pose(position, orientation), int(surface), index)
         self._keep.append(shape)
         return index[0]
 
+    @alone
     @_structs.keywords("br_body_spec")
     def add_body(self, **spec: Any) -> int:
         """A body without geom: members of `bristle.structs.BodySpec` (mass, inertia, pose, velocity, motion); returns its index."""
@@ -328,11 +378,11 @@ class World(_Bodies):
         call(lib.br_world_add_body, self._world, structs.BodySpec(**spec)._c, index)
         return index[0]
 
+    @alone
     def add_geom(self, shape: Shape, body: int = -1, position: ArrayLike = (0, 0, 0), orientation: ArrayLike = _NO_TURN, surface: int = -1) -> int:
         """A shape on a body, or on the fixed world (-1), at a pose in the body's coordinates; returns the geom's index."""
         _arrays.wanted(shape, Shape, "shape")
-        if body != -1:
-            self._body(body)
+        body = self._body_or_world(body)
         spec = ffi.new("br_geom_spec *", {"shape": shape._c, "body": body, "surface": surface, "local": _pose(position, orientation), "group": 1, "mask": 0xFFFFFFFF})
         index = ffi.new("int *")
         call(lib.br_world_add_geom, self._world, spec, index)
@@ -343,6 +393,7 @@ class World(_Bodies):
         """A shape of the fixed world; a plane z = 0 if none is given."""
         return self.add_geom(Shape.plane() if shape is None else shape, -1, position, orientation)
 
+    @alone
     @_structs.keywords("br_joint_spec")
     def add_joint(self, kind: str, body_a: int, body_b: int = -1, **spec: Any) -> int:
         """A joint between two bodies (-1: the fixed world, of B only): "ball", "hinge", "slider", "distance", "fixed", "spring", "wheel",
@@ -350,9 +401,7 @@ class World(_Bodies):
         words = next(f for f in structs.JointSpec.fields if f.name == "kind").words
         if kind not in words:
             raise InputError(f"kind: '{kind}' is none of {', '.join(words)}", lib.BR_ERR_UNKNOWN)
-        self._body(body_a)
-        if body_b != -1:
-            self._body(body_b)
+        body_a, body_b = self._body(body_a), self._body_or_world(body_b)
         chosen = structs.JointSpec()
         chosen._c[0] = lib.br_joint_spec_default(words.index(kind), body_a, body_b)
         for name, value in spec.items():
@@ -369,18 +418,24 @@ class World(_Bodies):
         Error
             What a step fails with; bodies are as before it.
         """
-        step, world, error = lib.br_world_step, self._world, self._error
-        for _ in range(n):
-            status = step(world, error)
-            if status < 0:
-                message = _structs.text(error.message) or ""
-                lib.br_error_clear(error)
-                raise _raised(self._generator, status, message)
+        count, step, world, error, guard = _arrays.count(n, "n"), lib.br_world_step, self._world, self._error, self._guard
+        guard.begin()
+        try:
+            for _ in range(count):
+                status = step(world, error)
+                if status < 0:
+                    message = _structs.text(error.message) or ""
+                    lib.br_error_clear(error)
+                    raise _raised(self._generator, status, message)
+        finally:
+            guard.end()
 
+    @alone
     def save(self) -> "State":
         """The state: poses, velocities, joints, contacts and their impulses, time."""
         return State(make(lib.br_world_save, lib.br_world_state_destroy, "br_world_state", self._world))
 
+    @alone
     def restore(self, state: "State") -> None:
         """Back to a state of this world, or of one built by the same calls; what follows has the bytes that would have come."""
         call(lib.br_world_restore, self._world, _arrays.wanted(state, State, "state")._c)
@@ -398,7 +453,7 @@ class State:
 
 def _raised(generator: Generator | None, status: int, message: str) -> BaseException:
     raised: BaseException = failure(status, message)
-    keep = generator._keep if generator is not None else None
-    if isinstance(keep, tuple) and keep[-1]["error"] is not None:
-        raised.__cause__, keep[-1]["error"] = keep[-1]["error"], None
+    state = generator._raised if generator is not None else None
+    if state is not None:
+        raised.__cause__, state.error = getattr(state, "error", None), None
     return raised

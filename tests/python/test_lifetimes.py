@@ -184,6 +184,147 @@ class Threads(unittest.TestCase):
         self.assertGreater(end - begin, 0.05)
         self.assertGreater(len(inside), 5)
 
+    def crowd(self, actions):
+        """Runs each on a thread of its own, all at once; returns what each answers, or raises."""
+        start, answers = threading.Barrier(len(actions)), [None] * len(actions)
+
+        def go(i):
+            start.wait()
+            try:
+                answers[i] = actions[i]()
+            except Exception as problem:
+                answers[i] = problem
+
+        threads = [threading.Thread(target=go, args=(i,)) for i in range(len(actions))]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return answers
+
+    def test_one_scene(self):
+        """one scene or world stepped on three threads: one steps it, the others are told, and its bytes are those of the steps taken"""
+
+        def world():
+            made = bristle.World(dt=2e-3, mu=0.3)
+            made.add_ground()
+            for k in range(4):
+                made.add_solid(bristle.Shape.box([0.1, 0.1, 0.1]), 1.0, [0.05 * k, 0, 0.06 + 0.11 * k])
+            return made
+
+        for name, make in (("Scene", lambda: bristle.Scene("arch")), ("World", world)):
+            refused = 0
+            for _ in range(4):
+                one, alone = make(), make()
+                steps = 20 if name == "Scene" else 300
+                answers = self.crowd([lambda: one.step(steps)] * 3)
+                told = [str(answer) for answer in answers if answer is not None]
+                self.assertEqual({type(answer) for answer in answers} - {type(None)}, {RuntimeError} if told else set())
+                self.assertEqual(set(told), {f"{name} is being stepped by another thread: one thread at a time"} if told else set())
+                refused += len(told)
+                alone.step(steps * answers.count(None))
+                self.assertEqual(one.hash(), alone.hash())
+            self.assertGreater(refused, 0)
+
+    def test_looking(self):
+        """what looks at a scene or pushes it while another thread steps it is told so; looks alone disturb no step"""
+        scene, begun = bristle.Scene("arch", solver="newton"), threading.Event()
+        stepper = threading.Thread(target=lambda: scene.run(0.2, each=lambda s: begun.set()))
+        stepper.start()
+        begun.wait()
+        told = set()
+        looks = (scene.contacts, scene.contact_forces, scene.hash, scene.energy, scene.last, lambda: scene.poses, lambda: scene.time,
+                 lambda: scene.apply_force(1, [0, 0, 1.0]), lambda: scene.write("/dev/null"), scene.step)
+        while stepper.is_alive():
+            for i, look in enumerate(looks):
+                try:
+                    look()
+                except RuntimeError as error:
+                    told.add((i, str(error)))
+                except bristle.FileError:  # the last step is done
+                    pass
+        stepper.join()
+        self.assertEqual(told, {(i, "Scene is being stepped by another thread: one thread at a time") for i in range(len(looks))})
+        world = bristle.World()
+        world.add_body()
+        self.assertEqual(self.crowd([lambda: [world.time for _ in range(2000)] and None, lambda: [world.hash() for _ in range(2000)] and None]), [None] * 2)
+
+    def test_inside(self):
+        """in the middle of a step its cones' function may look at poses and the time, and nothing else; an observer may do all"""
+        seen = []
+
+        def choose(contact):
+            seen.append((world.time, float(world.poses[0, 2])))
+            for use in uses:
+                try:
+                    use()
+                except RuntimeError as error:
+                    seen.append(str(error))
+            return bristle.Cone("circle", [0.3])
+
+        world = bristle.World(bristle.Generator.function(choose), dt=1e-3)
+        uses = (world.step, world.contact_forces, world.add_body, lambda: world.set_velocity(0), world.save)
+        world.add_ground()
+        world.add_solid(bristle.Shape.sphere(0.1), 1.0, [0, 0, 0.1])
+        world.step()
+        self.assertEqual(seen[0], (0.0, 0.1))
+        self.assertEqual(seen[1:], ["World is being stepped: until the step is done, poses, velocities and time alone can be looked at"] * len(uses))
+        scene, heights = bristle.Scene("arch"), []
+        self.assertTrue(scene.run(0.1, each=lambda s: (s.step(), s.apply_force(0, [0, 0, 1.0]), heights.append(s.poses[0, 2].item()), s.steps >= 4)[-1]))
+        self.assertEqual((scene.steps, len(heights)), (4, 2))
+        with self.assertRaises(ZeroDivisionError):
+            scene.run(0.5, each=lambda s: 1 / 0)
+        scene.step()
+        self.assertEqual(scene.steps, 6)
+
+    def test_shared(self):
+        """laws, planar cases, scenes along a line and problems are read alone: on three threads at once they give the bytes of one"""
+        law, v = bristle.Law("lugre-amended"), numpy.linspace(-1, 1, 20000)
+        record = bristle.Record(numpy.linspace(0, 1, 4000), 0.1 * numpy.cos(numpy.linspace(0, 60, 4000)), 3.0)
+        case = bristle.PlanarCase({"body.mass": 0.5, "body.inertia": 1e-4, "body.v_x": 0.2, "solver.duration": 0.05, "load.normal_force": 5.0})
+        line = bristle.LineScene({"scene": {"duration": 1.0, "every": 0.01}, "mass a": {"mass": 1.0, "velocity": 1.0},
+                                  "contact c": {"between": "a ground", "law": "cs", "mu_c": 0.2, "mu_s": 0.4, "normal_force": 9.81}})
+        a = numpy.random.default_rng(2).normal(size=(60, 60))
+        problem = bristle.ContactProblem(a @ a.T, -a[0], mu=0.5)
+        for action in (lambda: law.force(v, 2.0), lambda: law.run(record).friction, lambda: case.run().v_x, lambda: line.run().x["a"], lambda: problem.solve("newton").impulses):
+            for answer in self.crowd([action] * 3):
+                numpy.testing.assert_array_equal(answer, action())
+
+    def test_shared_generator(self):
+        """worlds on several threads share a generator; what its function raises comes out of the step that called it"""
+        shared = bristle.Generator.function(lambda contact: 1 / 0 if contact["depth"] > 0 else bristle.Cone("circle", [0.3]))
+
+        def slide(depth):
+            world = bristle.World(shared, dt=1e-3)
+            world.add_ground()
+            world.add_solid(bristle.Shape.sphere(0.1), 1.0, [0, 0, 0.1 - depth])
+            world.step()
+
+        for answer, bad in zip(self.crowd([lambda depth=depth: slide(depth) for depth in (-1.0, 1e-3, -1.0, 1e-3)]), (False, True) * 2):
+            self.assertEqual(isinstance(getattr(answer, "__cause__", None), ZeroDivisionError), bad, answer)
+
+    def test_replaced(self):
+        """what the library looks at stays where a member or a guess is set anew"""
+        problem = bristle.ContactProblem(numpy.eye(3), numpy.array([-1.0, 0.5, 0.0]), mu=0.3)
+        with self.assertRaises(AttributeError):
+            problem.q = numpy.zeros(3)
+        before, held = problem.solve("pgs").impulses, problem.guess
+        problem.guess = before
+        self.assertIs(problem.guess, held)
+        numpy.testing.assert_allclose(problem.solve("pgs").impulses, before, atol=1e-8)
+        self.assertRaises(ValueError, setattr, problem, "guess", [1.0, 2.0])
+        model = bristle.FrictionModel("limit-surface", f_t=[0.3, 0.0, -0.3, 0.0], f_b=[0.0, 0.3, 0.0, -0.3])
+        world = bristle.World(bristle.Generator.model(model), dt=1e-3)
+        model.parameters.f_t = model.parameters.f_b = numpy.full(4, 7e77)
+        gc.collect()
+        waste = [numpy.full(4, 7e77) for _ in range(500)]
+        world.add_ground()
+        box = world.add_solid(bristle.Shape.box([0.1, 0.1, 0.1]), 1.0, [0, 0, 0.05])
+        world.set_velocity(box, [1.0, 0, 0])
+        world.step(100)
+        self.assertAlmostEqual(world.velocities[box, 0], 1 - 0.3 * 9.81 * 0.1, delta=3e-3)
+        del waste
+
     def test_many(self):
         """worlds on several threads at once give the bytes of one alone"""
 
