@@ -24,6 +24,7 @@ class Error(Exception):
 
     @property
     def name(self) -> str:
+        """Name of its code, "BR_ERR_RANGE"."""
         return ffi.string(lib.br_status_name(self.status)).decode()
 
 
@@ -61,13 +62,13 @@ _KIND = {
 }
 
 
-def nearest(word: str, names: Iterable[str]) -> str:
-    """What is said behind an unknown word: the name that is near to it, or all of them."""
+def nearest(word: str, names: Iterable[str], shown: Iterable[str] | None = None) -> str:
+    """What is said behind an unknown word: the name that is near to it, or all of them, or those of a shorter list."""
     there = list(names)
     texts = [ffi.new("char[]", name.encode()) for name in there]
     room = ffi.new("char[]", lib.BR_SUGGESTION_TEXT)
     lib.br_suggest(word.encode(), ffi.new("char *[]", texts), len(texts), room)
-    return ffi.string(room).decode("utf-8", "replace") or f"; there are {', '.join(there)}"
+    return ffi.string(room).decode("utf-8", "replace") or f"; there are {', '.join(there if shown is None else shown)}"
 
 
 def call(function, *arguments) -> int:

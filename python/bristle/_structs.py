@@ -10,7 +10,7 @@ from typing import Any, Callable, Iterator
 import numpy
 
 from . import _arrays
-from ._errors import InputError, call
+from ._errors import InputError, call, nearest
 from ._library import comment, ffi, lib, struct_tables
 
 
@@ -98,6 +98,7 @@ class Struct:
 
     _table: Any = None  # br_struct_type of the class
     _ctype: str = ""
+    _what: str = ""  # what errors call it
     fields: list[Field] = []
 
     def __init__(self, **values: Any):
@@ -122,6 +123,17 @@ class Struct:
         object.__setattr__(self, "_owner", owner)
         return self
 
+    def _name(self, what: str) -> None:
+        object.__setattr__(self, "_what", what)
+
+    def _unknown(self, name: str) -> InputError:
+        at, member = [], ffi.new("br_member *")
+        for i in range(lib.br_struct_count(self._table)):
+            lib.br_struct_at(self._table, i, member)
+            at.append(text(member.name) or "")
+        near = nearest(name, at) if len(at) <= 12 else nearest(name, at, [f.name for f in self.fields])
+        return InputError(f"{self._what or type(self).__name__} has no parameter '{name}'{near}", lib.BR_ERR_UNKNOWN)
+
     def check(self) -> None:
         """Checks ranges and the conditions between members; raises InputError with the library's line."""
         call(lib.br_struct_check, self._table, self._c)
@@ -131,11 +143,12 @@ class Struct:
             object.__setattr__(self, name, value)
         elif "." in name:
             first, rest = name.split(".", 1)
-            setattr(getattr(self, first), rest, value)
+            inner = getattr(self, first, None)
+            if not isinstance(inner, Struct):
+                raise self._unknown(name)
+            setattr(inner, rest, value)
         else:
-            member = ffi.new("br_member *")
-            call(lib.br_struct_find, self._table, name.encode(), member)
-            raise InputError(f"{type(self).__name__} has no member {name}", lib.BR_ERR_UNKNOWN)
+            raise self._unknown(name)
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"{type(self).__name__} has no member {name}")
@@ -175,7 +188,7 @@ def _accessors(field: Field):
             return _at(self, row, "double")[0]
 
         def put(self, value):
-            value = float(value)
+            value = _arrays.number(value, name)
             if not (row.optional and value != value):
                 call(lib.br_field_check, row, value)
             _at(self, row, "double")[0] = value
@@ -188,11 +201,16 @@ def _accessors(field: Field):
 
         def put(self, value):
             if kind != lib.BR_FIELD_BOOLEAN:
-                if int(value) != value:
-                    raise InputError(f"{name}: {value} is no whole number", lib.BR_ERR_SYNTAX)
-                value = int(value)
+                given = value if isinstance(value, (int, numpy.integer)) else _arrays.number(value, name)
+                if given not in (numpy.inf, -numpy.inf) and given == given and int(given) == given:
+                    value = int(given)
+                else:
+                    raise InputError(f"{name} = {value} is not a whole number", lib.BR_ERR_SYNTAX)
                 if kind != lib.BR_FIELD_SEED:
                     call(lib.br_field_check, row, float(value))
+            elif isinstance(value, str):
+                call(lib.br_set, self._table, self._c, name.encode(), value.encode())
+                return
             else:
                 value = bool(value)
             try:
@@ -221,7 +239,10 @@ def _accessors(field: Field):
             return _arrays.view(_at(self, row, ctype)[0], (count,), self, dtype)
 
         def put(self, value):
-            array = numpy.ascontiguousarray(value, dtype=dtype)
+            try:
+                array = numpy.ascontiguousarray(value, dtype=dtype)
+            except (TypeError, ValueError):
+                raise InputError(f"{name}: a list of numbers is wanted, not {value!r:.60}", lib.BR_ERR_SYNTAX) from None
             if array.ndim != 1:
                 raise ValueError(f"{name}: a list of numbers is wanted, not an array of shape {array.shape}")
             for number in array:
@@ -330,7 +351,9 @@ def names() -> dict[str, str]:
 def keywords(struct: str) -> Callable[[Any], Any]:
     """A decorator for a function that hands its keywords on to a struct: its signature and docstring get the members, from the table,
     but for those that are parameters of its own."""
-    kinds = {lib.BR_FIELD_REAL: float, lib.BR_FIELD_INTEGER: int, lib.BR_FIELD_COUNT: int, lib.BR_FIELD_SEED: int, lib.BR_FIELD_BOOLEAN: bool}
+    kinds = {lib.BR_FIELD_REAL: "float", lib.BR_FIELD_INTEGER: "int", lib.BR_FIELD_COUNT: "int", lib.BR_FIELD_SEED: "int", lib.BR_FIELD_BOOLEAN: "bool",
+             lib.BR_FIELD_CHOICE: "str", lib.BR_FIELD_STRUCT: "structs.Struct | Mapping[str, Any]",
+             lib.BR_FIELD_VECTOR: "ArrayLike", lib.BR_FIELD_REALS: "ArrayLike", lib.BR_FIELD_INTEGERS: "ArrayLike"}
 
     def decorate(function: Any) -> Any:
         made = class_of(struct)
@@ -342,7 +365,7 @@ def keywords(struct: str) -> Callable[[Any], Any]:
             value = getattr(presets, field.name)
             if isinstance(value, numpy.ndarray):
                 value = value.tolist()
-            hint = kinds.get(field.kind, inspect.Parameter.empty)
+            hint = kinds.get(field.kind, "str | os.PathLike | None")
             rows.append(inspect.Parameter(field.name, inspect.Parameter.KEYWORD_ONLY, default=value, annotation=hint))
         function.__signature__ = plain.replace(parameters=rows)
         members = documentation(f"Keywords are members of bristle.structs.{made.__name__}.", fields).replace("Parameters\n----------", "Keywords\n--------")

@@ -60,9 +60,20 @@ class Cone:
         self._c.axis.x, self._c.axis.y = direction / length
         call(lib.br_cone_check, self._c)
 
-    name = property(lambda self: _structs.text(self._c.type.name), doc="name of its type")
-    dimension = property(lambda self: self._c.type.dimension, doc="2, or 3 with torque")
-    axis = property(lambda self: numpy.array([self._c.axis.x, self._c.axis.y]), doc="(2,) its first axis")
+    @property
+    def name(self) -> str:
+        """Name of its type."""
+        return _structs.text(self._c.type.name) or ""
+
+    @property
+    def dimension(self) -> int:
+        """2, or 3 with torque."""
+        return self._c.type.dimension
+
+    @property
+    def axis(self) -> NDArray[numpy.float64]:
+        """(2,) its first axis."""
+        return numpy.array([self._c.axis.x, self._c.axis.y])
 
     @property
     def values(self) -> NDArray[numpy.float64]:
@@ -154,13 +165,17 @@ class FrictionModel:
         if kind is None:
             raise InputError(f"unknown friction model '{name}'; there are {', '.join(model_names())}", lib.BR_ERR_UNKNOWN)
         self.parameters = _structs.class_of(_structs.text(kind.params.name), kind.params)()
+        self.parameters._name(f"friction model '{name}'")
         lib.br_friction_model_default(kind, self.parameters._c)
         for member, value in values.items():
             setattr(self.parameters, member, value)
         self._c = ffi.new("br_friction_model *", {"type": kind, "params": self.parameters._c})
         call(lib.br_friction_model_check, self._c[0])
 
-    name = property(lambda self: _structs.text(self._c.type.name), doc="its name")
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return _structs.text(self._c.type.name) or ""
 
     @property
     def maximum_dissipation(self) -> bool:
@@ -269,7 +284,12 @@ class MapCone:
     patches : their number
     """
 
-    def __init__(self, coefficients):
+    mu: NDArray[numpy.float64]
+    spread: NDArray[numpy.float64]
+    lower: NDArray[numpy.float64]
+    upper: NDArray[numpy.float64]
+
+    def __init__(self, coefficients: Any):
         self._c = coefficients
         n = coefficients.n
         self.directions: NDArray[numpy.float64] = 2 * numpy.pi * numpy.arange(n) / n

@@ -81,10 +81,10 @@ class Fit:
     converged : bool
     """
 
-    def __init__(self, fitted, record: Record):
+    def __init__(self, fitted: Any, record: Record):
         self._c = fitted
-        self.law = Law._copy(fitted.law.type, fitted.law.params)
-        self.parameters = parameters_of(fitted)
+        self.law: Law = Law._copy(fitted.law.type, fitted.law.params)
+        self.parameters: list[Parameter] = parameters_of(fitted)
         self.correlation: NDArray[numpy.float64] = _arrays.view(fitted.correlation, (fitted.n, fitted.n), fitted)
         self.friction: NDArray[numpy.float64] = _arrays.view(fitted.friction, (fitted.n_rows,), fitted)
         self.residuals: NDArray[numpy.float64] = self.friction - record.friction
@@ -110,7 +110,8 @@ class Fit:
         raise KeyError(name)
 
     def __repr__(self) -> str:
-        return f"<Fit of {self.law.name}: rms {self.train_rms:.4g} N, held out {self.test_rms:.4g} N>"
+        held_out = "" if numpy.isnan(self.test_rms) else f", held out {self.test_rms:.4g} N"
+        return f"<Fit of {self.law.name}: rms {self.train_rms:.4g} N{held_out}>"
 
 
 @_structs.keywords("br_fit_options")

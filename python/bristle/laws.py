@@ -54,7 +54,7 @@ def parameters(name: str) -> type:
         struct = ffi.new("br_struct_type *", lib.br_law_struct(law))
         title = f"{_structs.text(law.title)} [{_structs.text(law.source)}].\n\n{_structs.text(law.formula)}"
         made = _structs.make_class(_structs.class_name(name.replace("-", "_")), struct, "double", title, _Parameters)
-        made._law, made._struct, made.__module__ = law, struct, "bristle.laws"
+        made._law, made._struct, made._what, made.__module__ = law, struct, f"law '{name}'", "bristle.laws"
         _parameters[name] = made
     return _parameters[name]
 
@@ -237,14 +237,30 @@ class Record:
     def __len__(self) -> int:
         return self._c.n
 
-    def _column(self, name: str) -> NDArray[numpy.float64] | None:
-        return self._arrays.get(name)
+    @property
+    def t(self) -> NDArray[numpy.float64]:
+        """(n,) time [s]."""
+        return self._arrays["t"]
 
-    t = property(lambda self: self._column("t"), doc="(n,) time [s]")
-    v = property(lambda self: self._column("v"), doc="(n,) sliding velocity [m/s], signed")
-    normal_force = property(lambda self: self._column("normal_force"), doc="(n,) normal force [N]")
-    load = property(lambda self: self._column("load"), doc="(n,) tangential load [N], signed; None: not known")
-    friction = property(lambda self: self._column("friction"), doc="(n,) measured friction on the body [N], signed; None: not known")
+    @property
+    def v(self) -> NDArray[numpy.float64]:
+        """(n,) sliding velocity [m/s], signed."""
+        return self._arrays["v"]
+
+    @property
+    def normal_force(self) -> NDArray[numpy.float64]:
+        """(n,) normal force [N]."""
+        return self._arrays["normal_force"]
+
+    @property
+    def load(self) -> NDArray[numpy.float64] | None:
+        """(n,) tangential load [N], signed; None: not known."""
+        return self._arrays.get("load")
+
+    @property
+    def friction(self) -> NDArray[numpy.float64] | None:
+        """(n,) measured friction on the body [N], signed; None: not known."""
+        return self._arrays.get("friction")
 
     @property
     def remarks(self) -> str:
@@ -310,12 +326,35 @@ class Law:
         """Checks the parameters: ranges, then conditions between them; raises InputError with the library's line."""
         call(lib.br_law_check, self._type, self.parameters._c)
 
-    name = property(lambda self: _structs.text(self._type.name), doc="its name: \"cssv\"")
-    title = property(lambda self: _structs.text(self._type.title), doc="what it is called")
-    source = property(lambda self: _structs.text(self._type.source), doc="where it comes from")
-    formula = property(lambda self: _structs.text(self._type.formula), doc="its formula as text")
-    n_states = property(lambda self: self._type.n_states, doc="number of internal states")
-    set_valued = property(lambda self: bool(self._type.flags & lib.BR_LAW_SET_VALUED), doc="holds any force up to the break-away force at rest")
+    @property
+    def name(self) -> str:
+        """Its name: "cssv"."""
+        return _structs.text(self._type.name) or ""
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return _structs.text(self._type.title) or ""
+
+    @property
+    def source(self) -> str:
+        """Where it comes from."""
+        return _structs.text(self._type.source) or ""
+
+    @property
+    def formula(self) -> str:
+        """Its formula as text."""
+        return _structs.text(self._type.formula) or ""
+
+    @property
+    def n_states(self) -> int:
+        """Number of internal states."""
+        return self._type.n_states
+
+    @property
+    def set_valued(self) -> bool:
+        """Holds any force up to the break-away force at rest."""
+        return bool(self._type.flags & lib.BR_LAW_SET_VALUED)
 
     @property
     def state_names(self) -> list[str]:
@@ -390,10 +429,11 @@ class Law:
     def advance(self, v: ArrayLike, normal_force: ArrayLike, dt: float, z: ArrayLike) -> NDArray[numpy.float64]:
         """(..., n_states) states after dt >= 0 [s] at constant velocities and normal forces, from z (..., n_states), which stays as it is."""
         x, force, stride, states = self._with_states(v, normal_force, z)
+        dt = _arrays.number(dt, "dt")
         if not (numpy.isfinite(dt) and dt >= 0):
             raise InputError(f"dt = {dt} is out of range [0, inf)", lib.BR_ERR_RANGE)
         result = numpy.array(states)
-        lib.br_law_advance_array(self._hold[0], x.size, _arrays.pointer(x), _arrays.pointer(force), stride, float(dt), _arrays.pointer(result))
+        lib.br_law_advance_array(self._hold[0], x.size, _arrays.pointer(x), _arrays.pointer(force), stride, dt, _arrays.pointer(result))
         return result
 
     def run(self, record: Record, start: ArrayLike | None = None) -> Series:

@@ -21,9 +21,9 @@ import numpy
 from numpy.typing import NDArray
 
 from . import _arrays, _structs
-from ._errors import failure, make
+from ._errors import InputError, failure, make
 from ._library import ffi, lib
-from .laws import _registry
+from .laws import Law, _registry
 from .planar import _word
 
 _CHANGES = ("breaks away", "sticks", "reverses", "hits", "closes", "opens")
@@ -81,19 +81,33 @@ class LinePath:
         return len(self.t)
 
 
+def _spelled(keys: Mapping[str, Any], section: str) -> dict[str, Any]:
+    """Keys of a section; a `Law` is its name and its parameters."""
+    spelled = dict(keys)
+    law = keys.get("law")
+    if isinstance(law, Law):
+        parameters = law.parameters.asdict()
+        for name in parameters:
+            if name in keys:
+                raise InputError(f"section {section}: {name} is given beside a Law, which has it already", lib.BR_ERR_DUPLICATE)
+        spelled.update({"law": law.name}, **parameters)
+    return spelled
+
+
 class LineScene:
     """A scene along a line.
 
     Parameters
     ----------
     sections : {"scene": {"duration": 5, "every": 0.01}, "mass block": {"mass": 1}, ...}: sections and keys of the file that `bristle slide`
-        takes, numbers in SI units, formulas as texts; `bristle.comment("<bristle/line_case.h>")` lists them
+        takes, numbers in SI units, formulas as texts, a contact's law by name or as a `Law`; `bristle.comment("<bristle/line_case.h>")` lists them
     """
 
     def __init__(self, sections: Mapping[str, Mapping[str, Any]]):
+        text = ""
         for name, keys in _arrays.wanted(sections, Mapping, "sections", "a mapping of sections").items():
             _arrays.wanted(keys, Mapping, f"section {name}", "a mapping of keys to values")
-        text = "".join(f"[{name}]\n" + "".join(f"{key} = {_word(value)}\n" for key, value in keys.items()) for name, keys in sections.items())
+            text += f"[{name}]\n" + "".join(f"{key} = {_word(value)}\n" for key, value in _spelled(keys, name).items())
         self._take(text, "sections")
 
     def _take(self, text: str, name: str) -> None:
@@ -114,8 +128,15 @@ class LineScene:
         self._c = make(lib.br_line_case_read, lib.br_line_case_destroy, "br_line_case", os.fsencode(path), _registry)
         return self
 
-    duration = property(lambda self: self._c.duration, doc="[s]")
-    every = property(lambda self: self._c.every, doc="time between samples [s]")
+    @property
+    def duration(self) -> float:
+        """[s]."""
+        return self._c.duration
+
+    @property
+    def every(self) -> float:
+        """Time between samples [s]."""
+        return self._c.every
 
     def _names(self, kind: str) -> list[str]:
         scene = self._c.scene

@@ -31,6 +31,8 @@ class Pressure:
     @_structs.keywords("br_pressure_spec")
     def __init__(self, **spec: Any):
         """Makes it."""
+        if not isinstance(spec.get("map"), (str, os.PathLike, type(None))):
+            raise TypeError(f"map: the path of a CSV or PNG file is wanted, not {type(spec['map']).__name__}; Pressure.from_weights(weights, width, height) takes an array")
         wanted = structs.PressureSpec(**spec)
         self._c = make(lib.br_pressure_create, lib.br_pressure_destroy, "br_pressure", wanted._c)
 
@@ -40,7 +42,7 @@ class Pressure:
         array = _arrays.doubles(weights, (None, None), "weights")
         self = object.__new__(cls)
         n_y, n_x = array.shape
-        self._c = make(lib.br_pressure_from_weights, lib.br_pressure_destroy, "br_pressure", _arrays.pointer(array), n_x, n_y, float(width), float(height))
+        self._c = make(lib.br_pressure_from_weights, lib.br_pressure_destroy, "br_pressure", _arrays.pointer(array), n_x, n_y, _arrays.number(width, "width"), _arrays.number(height, "height"))
         return self
 
     @property
@@ -57,11 +59,30 @@ class Pressure:
         n_y, n_x = self.shape
         return f"<Pressure of {n_x} x {n_y} cells, {self._c.n} loaded, {self._c.width:g} x {self._c.height:g} m>"
 
-    x = property(lambda self: _arrays.view(self._c.x, (self._c.n,), self._c), doc="(n,) centres of the loaded cells [m]")
-    y = property(lambda self: _arrays.view(self._c.y, (self._c.n,), self._c), doc="(n,) centres of the loaded cells [m]")
-    weight = property(lambda self: _arrays.view(self._c.weight, (self._c.n,), self._c), doc="(n,) their weights, sum 1")
-    cop = property(lambda self: numpy.array([self._c.cop.x, self._c.cop.y]), doc="(2,) centre of pressure [m]")
-    u = property(lambda self: self._c.u, doc="sum of weight |rho|^2 about the centre of pressure [m^2]")
+    @property
+    def x(self) -> NDArray[numpy.float64]:
+        """(n,) centres of the loaded cells [m]."""
+        return _arrays.view(self._c.x, (self._c.n,), self._c)
+
+    @property
+    def y(self) -> NDArray[numpy.float64]:
+        """(n,) centres of the loaded cells [m]."""
+        return _arrays.view(self._c.y, (self._c.n,), self._c)
+
+    @property
+    def weight(self) -> NDArray[numpy.float64]:
+        """(n,) their weights, sum 1."""
+        return _arrays.view(self._c.weight, (self._c.n,), self._c)
+
+    @property
+    def cop(self) -> NDArray[numpy.float64]:
+        """(2,) centre of pressure [m]."""
+        return numpy.array([self._c.cop.x, self._c.cop.y])
+
+    @property
+    def u(self) -> float:
+        """Sum of weight |rho|^2 about the centre of pressure [m^2]."""
+        return self._c.u
 
     def weights(self) -> NDArray[numpy.float64]:
         """(n_y, n_x) all cells, first row at +y."""
@@ -85,10 +106,17 @@ class LimitSurface:
 
     def __init__(self, pressure: Pressure, n_ls: int = 20, as_published: bool = False):
         _arrays.wanted(pressure, Pressure, "pressure")
-        self._c = make(lib.br_limit_surface_create, lib.br_limit_surface_destroy, "br_limit_surface", pressure._c, int(n_ls), bool(as_published))
+        self._c = make(lib.br_limit_surface_create, lib.br_limit_surface_destroy, "br_limit_surface", pressure._c, _arrays.whole(n_ls, "n_ls"), bool(as_published))
 
-    resolution = property(lambda self: lib.br_limit_surface_resolution(self._c), doc="n_ls, cells in a quarter turn")
-    radius = property(lambda self: lib.br_limit_surface_radius(self._c), doc="rim radius r [m]")
+    @property
+    def resolution(self) -> int:
+        """N_ls, cells in a quarter turn."""
+        return lib.br_limit_surface_resolution(self._c)
+
+    @property
+    def radius(self) -> float:
+        """Rim radius r [m]."""
+        return lib.br_limit_surface_radius(self._c)
 
     def __repr__(self) -> str:
         return f"<LimitSurface of {self.resolution} cells in a quarter turn, rim radius {self.radius:g} m>"
@@ -108,7 +136,7 @@ class LimitSurface:
         twists = numpy.asarray(twist, dtype=float)
         if twists.ndim < 1 or twists.shape[-1] != 3:
             raise ValueError(f"twist: an array of shape (..., 3) is wanted, not {twists.shape}")
-        r = self.radius if radius is None else float(radius)
+        r = self.radius if radius is None else _arrays.number(radius, "radius")
         out = numpy.empty(twists.shape)
         value = ffi.new("br_twist *")
         for index in numpy.ndindex(twists.shape[:-1]):
@@ -128,7 +156,8 @@ def exact_wrench(shape: str, a: float, b: float, twist: ArrayLike) -> NDArray[nu
     """(3,) exact wrench of unit Coulomb friction of a "disc" (radius a), "ring" (a), "line" (length a) or "rectangle" (a by b)."""
     v = _arrays.doubles(twist, (3,), "twist")
     wrench = ffi.new("br_wrench *")
-    call(lib.br_limit_surface_exact, shape.encode(), float(a), float(b), {"x": v[0], "y": v[1], "omega": v[2]}, wrench)
+    _arrays.wanted(shape, str, "shape", "a text")
+    call(lib.br_limit_surface_exact, shape.encode(), _arrays.number(a, "a"), _arrays.number(b, "b"), {"x": v[0], "y": v[1], "omega": v[2]}, wrench)
     return numpy.array([wrench.x, wrench.y, wrench.torque])
 
 
@@ -146,10 +175,24 @@ class Path:
     statistics : dict of what the integrator did
     """
 
+    x: NDArray[numpy.float64]
+    y: NDArray[numpy.float64]
+    theta: NDArray[numpy.float64]
+    v_x: NDArray[numpy.float64]
+    v_y: NDArray[numpy.float64]
+    omega: NDArray[numpy.float64]
+    f_x: NDArray[numpy.float64]
+    f_y: NDArray[numpy.float64]
+    tau: NDArray[numpy.float64]
+    normal_force: NDArray[numpy.float64]
+    load_x: NDArray[numpy.float64]
+    load_y: NDArray[numpy.float64]
+    load_tau: NDArray[numpy.float64]
+
     _columns = {"x": "X", "y": "Y", "theta": "THETA", "v_x": "VX", "v_y": "VY", "omega": "OMEGA", "f_x": "FX", "f_y": "FY", "tau": "TAU",
                 "normal_force": "NORMAL", "load_x": "LOAD_X", "load_y": "LOAD_Y", "load_tau": "LOAD_TAU"}
 
-    def __init__(self, path):
+    def __init__(self, path: Any):
         self._c = path
         self.t: NDArray[numpy.float64] = numpy.arange(1, path.n + 1) * path.window
         for name, column in self._columns.items():
@@ -214,8 +257,15 @@ class PlanarCase:
     def _part(self, struct: str, member: str):
         return _structs.class_of(struct)._view(self, ffi.addressof(self._c, member))
 
-    model = property(lambda self: self._part("br_planar_model_spec", "model"), doc="structs.PlanarModelSpec, may be changed before a run")
-    options = property(lambda self: self._part("br_planar_options", "options"), doc="structs.PlanarOptions, may be changed before a run")
+    @property
+    def model(self) -> _structs.Struct:
+        """Structs.PlanarModelSpec, may be changed before a run."""
+        return self._part("br_planar_model_spec", "model")
+
+    @property
+    def options(self) -> _structs.Struct:
+        """Structs.PlanarOptions, may be changed before a run."""
+        return self._part("br_planar_options", "options")
 
     def run(self) -> Path:
         """Makes the model, runs the case and keeps all of it."""

@@ -145,7 +145,7 @@ class PlanarFit:
     converged : bool
     """
 
-    def __init__(self, fitted, record: PlanarRecord):
+    def __init__(self, fitted: Any, record: PlanarRecord):
         self._c = fitted
         self.model: str = text(fitted.type.name)
         self.parameters: list[Parameter] = parameters_of(fitted)

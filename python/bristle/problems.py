@@ -66,6 +66,18 @@ class Solution:
     trace: NDArray[numpy.float64]
 
 
+#: Rows that are compared with columns at once, so that a large W is not copied whole.
+_ROWS = 256
+#: Of W's largest entry: what may lie between W[i, j] and W[j, i], a few roundings in single precision (6e-8 each).
+_ASYMMETRY = 1e-6
+
+
+def _symmetric(most: float, entries: NDArray[numpy.float64]) -> None:
+    largest = float(numpy.abs(entries).max()) if entries.size else 0.0
+    if most > _ASYMMETRY * largest:
+        raise InputError(f"W is not symmetric: W and its transpose differ by up to {most:g}, beside a largest entry of {largest:g}", lib.BR_ERR_ARGUMENT)
+
+
 def _is_sparse(matrix: Any) -> bool:
     return hasattr(matrix, "tocsr")
 
@@ -89,7 +101,7 @@ class ContactProblem:
     Raises
     ------
     InputError
-        A number of W, q or guess that is not finite, a bound that is NaN, a lower bound above the upper one.
+        A number of W, q or guess that is not finite, a W that is not symmetric, a bound that is NaN, a lower bound above the upper one.
     """
 
     def __init__(
@@ -124,9 +136,12 @@ class ContactProblem:
             self._w = _arrays.finite(_arrays.doubles(rows.data, (None,), "W"), "W.data")
             self._start = numpy.ascontiguousarray(rows.indptr, dtype=numpy.uintp)
             self._column = numpy.ascontiguousarray(rows.indices, dtype=numpy.uintp)
+            _symmetric(abs(rows - rows.T).max() if m else 0.0, self._w)
             c.start, c.column = _arrays.pointer(self._start, "size_t *"), _arrays.pointer(self._column, "size_t *")
         else:
             self._w = _arrays.finite(_arrays.doubles(W, (m, m), "W"), "W")
+            parts = range(0, m, _ROWS)
+            _symmetric(max((numpy.abs(self._w[i : i + _ROWS] - self._w[:, i : i + _ROWS].T).max() for i in parts), default=0.0), self._w)
         self._guess = numpy.zeros(m) if guess is None else numpy.array(_arrays.finite(_arrays.doubles(guess, (m,), "guess"), "guess"))
         c.w, c.q = _arrays.pointer(self._w), _arrays.pointer(self._q)
         setattr(c, "lambda", _arrays.pointer(self._guess))
@@ -184,10 +199,25 @@ class ContactProblem:
             call(lib.br_problem_file_set_solution, file, _arrays.pointer(impulses))
         call(lib.br_problem_file_write, file, os.fsencode(path), forms[form])
 
-    n_rows = property(lambda self: self._c.n_rows, doc="number of rows")
-    n_contacts = property(lambda self: self._c.n_contacts, doc="number of contacts")
-    directions = property(lambda self: self._c.directions, doc="components of a contact, 3 or 4")
-    size = property(lambda self: self._c.n_rows + self._c.directions * self._c.n_contacts, doc="m, components in all")
+    @property
+    def n_rows(self) -> int:
+        """Number of rows."""
+        return self._c.n_rows
+
+    @property
+    def n_contacts(self) -> int:
+        """Number of contacts."""
+        return self._c.n_contacts
+
+    @property
+    def directions(self) -> int:
+        """Components of a contact, 3 or 4."""
+        return self._c.directions
+
+    @property
+    def size(self) -> int:
+        """M, components in all."""
+        return self._c.n_rows + self._c.directions * self._c.n_contacts
 
     @property
     def q(self) -> NDArray[numpy.float64]:

@@ -56,7 +56,7 @@ def scene_parameters(name: str) -> type:
             raise InputError(f"unknown scene '{name}'; there are {', '.join(types)}", lib.BR_ERR_UNKNOWN)
         kind = types[name]
         made = _structs.make_class(_structs.class_name(name.replace("-", "_")), kind.params, "double", f"{_structs.text(kind.title)} [{_structs.text(kind.source)}].", _Parameters)
-        made._scene, made.__module__ = kind, "bristle.scenes"
+        made._scene, made._what, made.__module__ = kind, f"scene '{name}'", "bristle.scenes"
         _parameters[name] = made
     return _parameters[name]
 
@@ -130,7 +130,7 @@ class Scene(_Bodies):
         """
         kind = ffi.addressof(lib, "br_mjcf_type")
         made = _structs.make_class("Mjcf", kind.params, "double", "A scene in MJCF.", _Parameters)
-        made._scene = kind
+        made._scene, made._what = kind, "a scene in MJCF"
         parameters = made()
         file = ffi.new("char[]", os.fsencode(path))
         said: list[str] = []

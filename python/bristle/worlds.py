@@ -50,7 +50,7 @@ def _pose(position: ArrayLike, orientation: ArrayLike) -> dict[str, Any]:
 class Shape:
     """A collision shape: immutable, shared by any number of bodies and worlds. Lengths in [m]."""
 
-    def __init__(self, pointer, keep: Any = None):
+    def __init__(self, pointer: Any, keep: Any = None):
         self._c, self._keep = pointer, keep
 
     @classmethod
@@ -114,7 +114,7 @@ class Shape:
 class Generator:
     """Makes a friction cone for each contact of a step."""
 
-    def __init__(self, pointer, keep: Any = None, raised: "threading.local | None" = None):
+    def __init__(self, pointer: Any, keep: Any = None, raised: "threading.local | None" = None):
         self._c, self._keep, self._raised = pointer, keep, raised
 
     @classmethod
@@ -447,7 +447,7 @@ class World(_Bodies):
 class State:
     """A state of a world."""
 
-    def __init__(self, pointer):
+    def __init__(self, pointer: Any):
         self._c = pointer
 
 

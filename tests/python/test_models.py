@@ -89,6 +89,8 @@ class Fits(unittest.TestCase):
         self.assertAlmostEqual(fit.cross_rms, 0.01, delta=0.003)
         self.assertTrue(numpy.isnan(bristle.fit("css", self.record, starts=2).cross_rms))
         self.assertFalse(fit["mu_c"].implausible)
+        self.assertRegex(repr(fit), r"^<Fit of css: rms [0-9.]+ N>$")
+        self.assertRegex(repr(bristle.fit("css", self.record, starts=1, train_until=0.5)), r"^<Fit of css: rms [0-9.]+ N, held out [0-9.]+ N>$")
         loud = bristle.Record(self.record.t, self.record.v, 1.0, friction=50 * self.record.friction)
         self.assertTrue(bristle.fit("coulomb", loud, starts=2)["mu_c"].implausible)
 
@@ -168,6 +170,15 @@ class Lines(unittest.TestCase):
         numpy.testing.assert_allclose(path.spring_force["holder"], -50 * path.x["block"], atol=1e-9)
         e = path.energy
         numpy.testing.assert_allclose(e["kinetic"] + e["potential"] + e["friction_loss"] - e["work"], e["kinetic"][0], atol=1e-6)
+
+    def test_law(self):
+        """a contact takes a law as an object, with the bytes of the law by name"""
+        law = bristle.Law("cs", mu_c=0.2, mu_s=0.4)
+        sole = {"between": "block belt", "law": law, "normal_force": 10.0}
+        by_object, by_name = (bristle.LineScene({**self.SECTIONS, "contact sole": s}).run() for s in (sole, self.SECTIONS["contact sole"]))
+        numpy.testing.assert_array_equal(by_object.friction["sole"], by_name.friction["sole"])
+        with self.assertRaisesRegex(bristle.InputError, "^section contact sole: mu_c is given beside a Law, which has it already$"):
+            bristle.LineScene({**self.SECTIONS, "contact sole": {**sole, "mu_c": 0.3}})
 
     def test_file(self):
         """the example's file; mistakes are told with their line; an array outlives all"""
@@ -374,6 +385,14 @@ class Problems(unittest.TestCase):
             with self.assertRaises(bristle.InputError) as caught:
                 call()
             self.assertEqual(str(caught.exception), line)
+        big = random_problem(200)[0]
+        for fine in (big, big.astype(numpy.float32)):
+            bristle.ContactProblem(fine, -numpy.ones(600), mu=0.3)
+        big[3, 599] += 1e-5 * abs(big).max()
+        for bad, most in ((numpy.arange(9.0).reshape(3, 3), 4), (numpy.triu(numpy.ones((3, 3))), 1), (big, 1e-5 * abs(big).max())):
+            with self.assertRaisesRegex(bristle.InputError, "^W is not symmetric: W and its transpose differ by up to ") as caught:
+                bristle.ContactProblem(bad, -numpy.ones(len(bad)), mu=0.3)
+            self.assertAlmostEqual(float(str(caught.exception).split("up to ")[1].split(",")[0]), most, delta=1e-5 * most)
         for mu in (nan, -1, numpy.inf):
             with self.assertRaises(bristle.InputError):
                 bristle.ContactProblem(W, q, mu=mu)
@@ -392,6 +411,8 @@ class Problems(unittest.TestCase):
             self.assertTrue(sparse.issparse(problem.W))
             self.assertEqual(abs(problem.W - sparse.csr_matrix(W)).max(), 0)
             numpy.testing.assert_allclose(problem.solve("newton").impulses, dense.solve("newton").impulses, atol=1e-9)
+        for form in (sparse.csr_matrix, sparse.coo_array):
+            self.assertRaisesRegex(bristle.InputError, "W is not symmetric", bristle.ContactProblem, form(numpy.triu(W)), q, mu=0.1)
         twice = sparse.coo_matrix((numpy.ones(24), (numpy.tile(numpy.arange(12), 2),) * 2), shape=(12, 12))
         self.assertEqual(bristle.ContactProblem(twice, q, mu=0.1).W.diagonal().tolist(), [2.0] * 12)
 
@@ -622,8 +643,34 @@ class Scenes(unittest.TestCase):
         self.assertAlmostEqual(scene.time, 0.3)
         x = {name: scene.poses[scene.body(name), 0] for name in ("steel box", "concrete box")}
         self.assertGreater(x["steel box"], x["concrete box"])
-        with self.assertRaises(KeyError):
+        with self.assertRaisesRegex(KeyError, "there is no body 'lead box'; "):
             scene.body("lead box")
+
+    def test_refused(self):
+        """times, steps and bodies that cannot be are refused, with name and value; a body's name stands for its index"""
+        scene = bristle.Scene("boxes")
+        for call, line in (
+            (lambda: scene.run(float("nan")), "until = nan s is out of range [0, 9.0072e+13)"),
+            (lambda: scene.run(-1), "until = -1 s is out of range [0, 9.0072e+13)"),
+            (lambda: scene.run(1e300), "until = 1e+300 s is out of range [0, 9.0072e+13)"),
+            (lambda: scene.run("a"), "until = 'a' is not a number"),
+            (lambda: scene.step(-1), "n = -1 is out of range [0, inf)"),
+            (lambda: bristle.World().step(-1), "n = -1 is out of range [0, inf)"),
+            (lambda: bristle.Scene("boxes", substeps=0), "substeps = 0 is out of range [1, inf)"),
+        ):
+            with self.assertRaises(bristle.InputError) as caught:
+                call()
+            self.assertEqual(str(caught.exception), line)
+        self.assertRaisesRegex(IndexError, "body = 99: there are ", scene.apply_force, 99, [1, 0, 0])
+        self.assertRaisesRegex(KeyError, "did you mean steel box", scene.apply_force, "stel box", [1, 0, 0])
+        self.assertEqual((scene.steps, scene.run(0.0)), (0, False))
+        other = bristle.Scene("boxes")
+        for one, body in ((scene, "steel box"), (other, numpy.int64(other.body("steel box")))):
+            one.set_velocity(body, [0.5, 0, 0])
+            one.apply_force(body, [3.0, 0, 0])
+            one.step(3)
+        self.assertEqual(scene.hash(), other.hash())
+        self.assertNotEqual(scene.hash(), (untouched := bristle.Scene("boxes")).step(3) or untouched.hash())
 
     def test_variants(self):
         """parameters by name, friction by a coefficient, a solver and substeps; an observer ends a run or raises"""

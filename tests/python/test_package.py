@@ -8,6 +8,8 @@ import sys
 import tempfile
 import unittest
 
+import numpy
+
 import bristle
 from bristle import _structs
 from bristle._library import ffi, lib, struct_tables
@@ -100,6 +102,50 @@ class Generated(unittest.TestCase):
                         self.assertIn("return", typing.get_type_hints(function), f"{name}.{member}")
 
 
+class Attributes(unittest.TestCase):
+    def test_typed(self):
+        """every public attribute and argument of the package says its type, and every attribute what it is"""
+        import inspect
+
+        classes = [thing for thing in vars(bristle).values() if inspect.isclass(thing)]
+        callables = [thing for thing in vars(bristle).values() if inspect.isfunction(thing)]
+        looked = 0
+        for made in classes:
+            told = inspect.getdoc(made)
+            for name, thing in inspect.getmembers(made):
+                if name.startswith("_") and name != "__init__" or not getattr(thing, "__module__", "bristle").startswith("bristle"):
+                    continue
+                if isinstance(thing, property):
+                    looked += 1
+                    self.assertTrue(inspect.getdoc(thing.fget), f"{made.__name__}.{name}")
+                    self.assertIn("return", thing.fget.__annotations__, f"{made.__name__}.{name}")
+                elif inspect.isfunction(thing) or inspect.ismethod(thing):
+                    callables.append(thing)
+            for name in made.__dict__.get("__annotations__", {}):
+                if not name.startswith("_"):
+                    self.assertRegex(told, rf"(?m)^(\w+, )*{name}(, \w+)* : ", made.__name__)
+        self.assertGreater(looked, 40)
+        for thing in callables:
+            for parameter in inspect.signature(thing).parameters.values():
+                if parameter.name not in ("self", "cls"):
+                    self.assertIsNot(parameter.annotation, inspect.Parameter.empty, f"{thing.__qualname__}: {parameter.name}")
+
+    def test_objects(self):
+        """what an object has beside its class's attributes is told in its class"""
+        import inspect
+
+        t = numpy.linspace(0, 1, 60)
+        record = bristle.Record(t, numpy.cos(9 * t), 4.0, friction=-numpy.sign(numpy.cos(9 * t)))
+        rig = bristle.PlanarRecord(t, numpy.stack([numpy.cos(9 * t)] * 3, axis=1), 4.0, numpy.stack([-numpy.sign(numpy.cos(9 * t))] * 3, axis=1))
+        case = bristle.PlanarCase({"body.mass": 0.5, "body.inertia": 1e-4, "body.v_x": 0.2, "solver.duration": 0.02, "load.normal_force": 5.0, "model.kind": "reduced", "model.n_ls": 4})
+        for one in (bristle.fit("coulomb", record, starts=1), bristle.fit_planar("ellipsoid", rig, starts=1), rig, case.run(),
+                    bristle.map_cone(numpy.ones((8, 8, 3)) * [0.5, 0.5, 1], pixel=1e-4, patch={"width": 8e-4})):
+            told = inspect.getdoc(type(one))
+            for name in vars(one):
+                if not name.startswith("_"):
+                    self.assertRegex(told, rf"(?m)^(\w+, )*{name}(, \w+)* : ", f"{type(one).__name__}.{name}")
+
+
 class Signatures(unittest.TestCase):
     def test_keywords(self):
         """functions that hand keywords on to a struct show all its members, with presets, units and meanings"""
@@ -179,8 +225,28 @@ class Errors(unittest.TestCase):
         """names that do not exist suggest the nearest"""
         with self.assertRaisesRegex(bristle.Error, "did you mean"):
             bristle.Law("lugr")
-        with self.assertRaisesRegex(bristle.Error, "did you mean 'dt'"):
-            bristle.structs.WorldOptions(dtt=1)
+        nan = float("nan")
+        for call, line in (
+            (lambda: bristle.structs.WorldOptions(dtt=1), "WorldOptions has no parameter 'dtt'; did you mean dt?"),
+            (lambda: bristle.Law("cssv", nu_s=1), "law 'cssv' has no parameter 'nu_s'; did you mean mu_s?"),
+            (lambda: bristle.Law("coulomb", speed=1), "law 'coulomb' has no parameter 'speed'; there are mu_c"),
+            (lambda: bristle.FrictionModel("isotropic", nu=1), "friction model 'isotropic' has no parameter 'nu'; did you mean mu?"),
+            (lambda: bristle.Scene("arch", **{"options.world.dtt": 1}), "WorldOptions has no parameter 'dtt'; did you mean dt?"),
+            (lambda: bristle.Scene("arch", **{"option.world.dt": 1}), "scene 'arch' has no parameter 'option.world.dt'; did you mean options.world.dt?"),
+            (lambda: bristle.Scene("arch", density="x"), "density = 'x' is not a number"),
+            (lambda: bristle.Law("cssv", mu_s="x"), "mu_s = 'x' is not a number"),
+            (lambda: bristle.structs.WorldOptions(alignment_iterations="x"), "alignment_iterations = 'x' is not a number"),
+            (lambda: bristle.structs.WorldOptions(alignment_iterations=nan), "alignment_iterations = nan is not a whole number"),
+            (lambda: bristle.structs.WorldOptions(residual="maybe"), "residual = 'maybe' is neither yes nor no"),
+            (lambda: bristle.FrictionModel("limit-surface", f_t="x"), "f_t: a list of numbers is wanted, not 'x'"),
+        ):
+            with self.assertRaises(bristle.InputError) as caught:
+                call()
+            self.assertEqual(str(caught.exception), line)
+        fields = [field.name for field in bristle.scenes.scene_parameters("arch").fields]
+        with self.assertRaisesRegex(bristle.InputError, f"^scene 'arch' has no parameter 'foo'; there are {', '.join(fields)}$"):
+            bristle.Scene("arch", foo=1)
+        self.assertFalse(bristle.structs.WorldOptions(residual="no").residual)
         with self.assertRaises(AttributeError):
             bristle.structs.WorldOptions().dtt
         with self.assertRaises(AttributeError):
@@ -217,6 +283,14 @@ class Errors(unittest.TestCase):
             (lambda: world.add_solid(3, 1.0), "shape: a Shape is wanted, not int"),
             (lambda: world.add_geom(3), "shape: a Shape is wanted, not int"),
             (lambda: world.restore(None), "state: a State is wanted, not NoneType"),
+            (lambda: world.step(1.5), "n = 1.5: a whole number is wanted, not float"),
+            (lambda: world.set_velocity(1.5), "body = 1.5: a whole number is wanted, not float"),
+            (lambda: world.set_velocity(True), "body = True: a whole number is wanted, not bool"),
+            (lambda: world.set_velocity("box"), "body = 'box': bodies of a World have no names, an index is wanted"),
+            (lambda: world.drive_motor("a", 1, 1), "joint = 'a': a whole number is wanted, not str"),
+            (lambda: bristle.Scene("arch", substeps=1.5), "substeps = 1.5: a whole number is wanted, not float"),
+            (lambda: bristle.Law("cssv", mu_s=None), "mu_s: a number is wanted, not NoneType"),
+            (lambda: bristle.Pressure(shape="map", map=record.t), "map: the path of a CSV or PNG file is wanted, not ndarray; Pressure.from_weights(weights, width, height) takes an array"),
         ):
             with self.assertRaises(TypeError) as caught:
                 call()
