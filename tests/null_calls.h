@@ -1209,6 +1209,22 @@ V(s, br_scene_step_row(any, NULL, any))
 S(store, br_scene_store_create(1, NULL, &error))
 V(s, br_scene_store_counted(NULL))
 
+/* bristle/scene_friction.h */
+V(name, br_scene_friction_model(NULL))
+S(type, br_scene_friction_create(NULL, any, &error))
+S(friction, br_scene_friction_create(any, NULL, &error))
+S(f, br_scene_friction_set(NULL, any, any, &error))
+S(name, br_scene_friction_set(any, NULL, any, &error))
+S(text, br_scene_friction_set(any, any, NULL, &error))
+S(f, br_scene_friction_check(NULL, &error))
+V(f, br_scene_friction_use(NULL, any))
+V(variant, br_scene_friction_use(any, NULL))
+S(f, br_scene_friction_check_export(NULL, any, &error))
+S(path, br_scene_friction_check_export(any, NULL, &error))
+S(f, br_scene_friction_write(NULL, any, any, &error))
+S(prefix, br_scene_friction_write(any, NULL, any, &error))
+S(to, br_scene_friction_write(any, any, NULL, &error))
+
 /* bristle/scene_looks.h */
 V(scene, br_scene_finish_default(NULL, -1, false))
 S(scene, br_scene_looks_create(NULL, any, any, &error))

@@ -12,7 +12,7 @@ br_status run_export(const scene_case *c, const char *path, const char *file, br
     outputs o = {.n = 0};
     br_scene *scene = NULL;
     const bool printed = strcmp(path, "-") == 0;
-    br_status status = c->friction ? scene_friction_check_export(c->friction, path, error) : BR_OK;
+    br_status status = c->friction ? br_scene_friction_check_export(c->friction, path, error) : BR_OK;
     if (status >= 0)
         status = outputs_add_printable(&o, &path, error);
     if (status >= 0)

@@ -114,12 +114,21 @@ static br_status unknown_parameter(const scene_case *c, const char *name, br_err
     return br_fail(error, BR_ERR_UNKNOWN, "scene %s has no parameter %s%s", c->type->name, name, hint);
 }
 
+const char scene_case_generator[] = "generator.";
+
+static br_status set_friction(scene_case *c, const char *name, const char *text, br_error *error)
+{
+    if (c->friction)
+        return br_scene_friction_set(c->friction, name + strlen(scene_case_generator), text, error);
+    return br_fail(error, BR_ERR_ARGUMENT,
+                   "%s belongs to a friction model, and --generator names none (bristle list models)", name);
+}
+
 static br_status set(scene_case *c, const br_ini *ini, const char *name, const char *text, br_error *error)
 {
     br_member member;
-    const br_status of_friction = scene_friction_set(c->friction, name, text, error);
-    if (of_friction != BR_END_OF_DATA)
-        return of_friction;
+    if (strncmp(name, scene_case_generator, strlen(scene_case_generator)) == 0)
+        return set_friction(c, name, text, error);
     if (br_struct_find(c->type->params, name, &member, NULL) < 0)
         return unknown_parameter(c, name, error);
     const br_field_kind kind = member.field->kind;
@@ -192,10 +201,10 @@ static br_status choose_model(scene_case *c, const br_ini *file, const char *con
     const char *const name = words[RUN_GENERATOR]       ? words[RUN_GENERATOR]
                              : e && !words[RUN_VARIANT] ? e->value
                                                         : NULL;
-    const br_friction_model_type *const type = name ? scene_friction_model(name) : NULL;
-    scene_friction_destroy(c->friction);
+    const br_friction_model_type *const type = name ? br_scene_friction_model(name) : NULL;
+    br_scene_friction_destroy(c->friction);
     c->friction = NULL;
-    return type ? br_error_within(error, scene_friction_create(type, &c->friction, error), "--generator")
+    return type ? br_error_within(error, br_scene_friction_create(type, &c->friction, error), "--generator")
                 : BR_OK;
 }
 
@@ -244,7 +253,7 @@ static br_status read_word(scene_case *c, int word, const char *text, br_error *
     case RUN_GENERATOR:
         if (!c->friction)
             return read_generator(text, &c->variant, error);
-        scene_friction_use(c->friction, &c->variant);
+        br_scene_friction_use(c->friction, &c->variant);
         return BR_OK;
     case RUN_COEFFICIENT:
         return read_coefficient(text, &c->variant, error);
@@ -329,7 +338,7 @@ static br_status read_entry(scene_case *c, const br_ini_entry *e, br_error *erro
     if (strcmp(e->section, "run") == 0)
         return check_run_entry(c, e, error);
     /* Of friction that the command line has taken the place of. */
-    if (c->other_friction && strncmp(e->key, "generator.", 10) == 0)
+    if (c->other_friction && strncmp(e->key, scene_case_generator, strlen(scene_case_generator)) == 0)
         return BR_OK;
     if (*e->section == '\0')
         return br_fail(error, BR_ERR_SYNTAX, "%s stands before the first section; write [scene] above it",
@@ -412,7 +421,7 @@ static br_status read_all(scene_case *c, const char *model, const char *path, co
     BR_TRY(br_error_within(error, br_struct_check(c->type->params, c->params, error), "scene %s",
                            c->type->name));
     if (c->friction)
-        BR_TRY(br_error_within(error, scene_friction_check(c->friction, error), "friction"));
+        BR_TRY(br_error_within(error, br_scene_friction_check(c->friction, error), "friction"));
     BR_TRY(read_words(c, words, error));
     return check_duration(c, error);
 }
@@ -442,7 +451,7 @@ void scene_case_free(scene_case *c)
         free(c->paths[i]);
     free(c->paths);
     free(c->params);
-    scene_friction_destroy(c->friction);
+    br_scene_friction_destroy(c->friction);
     br_ini_destroy(c->file);
     *c = (scene_case){0};
 }

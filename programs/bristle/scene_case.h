@@ -5,9 +5,7 @@
 
 #include <stdbool.h>
 #include <bristle/ini.h>
-#include <bristle/scene.h>
-
-#include "scene_friction.h"
+#include <bristle/scene_friction.h>
 
 /* How a scene is run: options of the command line ("--variant"), keys of section [run] in SCENE.ini. */
 enum { RUN_VARIANT, RUN_GENERATOR, RUN_COEFFICIENT, RUN_DURATION, RUN_EVERY, RUN_WORDS };
@@ -15,17 +13,20 @@ enum { RUN_VARIANT, RUN_GENERATOR, RUN_COEFFICIENT, RUN_DURATION, RUN_EVERY, RUN
 /* Texts of parameters lie in `file`, in `paths` and on the command line, which must outlive the case. */
 typedef struct scene_case {
     const br_scene_type *type;
-    void *params;             /* type->params->size bytes */
-    br_scene_variant variant; /* with its coefficient */
-    scene_friction *friction; /* a friction model in place of a generator of scenes; null: none */
-    bool other_friction;      /* the command line says it, whatever the file does */
-    double duration;          /* [s]; 0: as the scene has it */
-    long every;               /* steps between two that are recorded */
-    br_ini *file;             /* null: none */
-    char **paths;             /* (n_paths) absolute ones, of parameters that are files */
+    void *params;                /* type->params->size bytes */
+    br_scene_variant variant;    /* with its coefficient */
+    br_scene_friction *friction; /* a friction model in place of a generator of scenes; null: none */
+    bool other_friction;         /* the command line says it, whatever the file does */
+    double duration;             /* [s]; 0: as the scene has it */
+    long every;                  /* steps between two that are recorded */
+    br_ini *file;                /* null: none */
+    char **paths;                /* (n_paths) absolute ones, of parameters that are files */
     size_t n_paths, paths_capacity;
     bool piped; /* the model is standard input */
 } scene_case;
+
+/* What parameters of a friction model begin with: "generator.mu_t". */
+extern const char scene_case_generator[];
 
 /* Is it the path of a model in MJCF? */
 bool is_model(const char *name);

@@ -18,7 +18,7 @@ static void write_run(const scene_case *c, FILE *to)
         fprintf(to, "variant = %s\n", c->variant.name);
     if (scene_case_has_generator(c))
         fprintf(to, "generator = %s%s\n",
-                c->friction && !scene_friction_model(c->variant.generator) ? "model:" : "",
+                c->friction && !br_scene_friction_model(c->variant.generator) ? "model:" : "",
                 c->variant.generator);
     if (strcmp(c->variant.generator, "coulomb") == 0) {
         br_format_double(c->variant.coefficient, number);
@@ -81,7 +81,7 @@ br_status scene_case_write(const scene_case *c, char **text, size_t *size, br_er
         status = write_parameter(c, &member, to, error);
     }
     if (c->friction && status >= 0)
-        status = scene_friction_write(c->friction, to, error);
+        status = br_scene_friction_write(c->friction, scene_case_generator, to, error);
     if (fclose(to) != 0 && status >= 0)
         status = br_fail(error, BR_ERR_MEMORY, "scene.ini");
     if (status >= 0)

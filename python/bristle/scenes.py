@@ -11,10 +11,14 @@ import warnings
 import weakref
 from typing import Any, Callable
 
+import numpy
+
 from . import _arrays, _structs
 from ._errors import InputError, call, make, nearest
 from ._guard import Guard, alone, looking
 from ._library import ffi, lib
+from .cones import FrictionModel, model_names
+from .planar import _word as planar_word
 from .problems import solver_type
 from .worlds import Generator, _Bodies, _raised
 
@@ -68,6 +72,62 @@ def variant_names() -> list[str]:
     return [_structs.text(variants[i].name) for i in range(n[0])]
 
 
+_OF_FRICTION = "generator."
+
+
+def _divided(values: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Parameters of the scene, and those of its friction model."""
+    own = {name: value for name, value in values.items() if not name.startswith(_OF_FRICTION)}
+    return own, {name[len(_OF_FRICTION) :]: value for name, value in values.items() if name not in own}
+
+
+def _word(value: Any) -> str:
+    """A member's value as the library reads it: lists with blanks between their numbers."""
+    if isinstance(value, (list, tuple, numpy.ndarray)):
+        return " ".join(repr(x) for x in _arrays.doubles(value, (None,), "list").tolist())
+    return planar_word(value)
+
+
+def _is_friction(variant) -> bool:
+    """Is the variant friction alone?"""
+    return variant.name != ffi.NULL and _structs.text(variant.name) == _structs.text(variant.generator)
+
+
+def _friction(generator: FrictionModel | str | None, values: dict[str, Any], chosen):
+    """The friction of that name, with values, which the variant `chosen` then has; None: no friction model."""
+    if generator is None:
+        if values:
+            raise InputError(f"generator.{next(iter(values))} belongs to a friction model, and generator names none", lib.BR_ERR_ARGUMENT)
+        return None
+    if _is_friction(chosen):
+        raise InputError("variant and generator: both say the friction; the variant is half-step or none", lib.BR_ERR_ARGUMENT)
+    name = generator
+    if isinstance(generator, FrictionModel):
+        name = f"model:{generator.name}"
+        values = {**generator.parameters.asdict(), **values}
+    kind = lib.br_scene_friction_model(_arrays.wanted(name, str, "generator", "a FrictionModel or a name").encode())
+    if kind == ffi.NULL:
+        found = lib.br_scene_variant_find(name.encode())
+        if found == ffi.NULL or not _is_friction(found):
+            n = ffi.new("size_t *")
+            known = lib.br_scene_variants(n)
+            variants = [_structs.text(known[i].name) for i in range(n[0]) if _is_friction(known[i])]
+            raise InputError(f"unknown generator '{name}'{nearest(name, model_names() + variants)}", lib.BR_ERR_UNKNOWN)
+        if values:
+            raise InputError(f"generator.{next(iter(values))} belongs to a friction model, and {name} is none", lib.BR_ERR_ARGUMENT)
+        if chosen.name == ffi.NULL:
+            chosen[0] = found[0]
+        else:
+            chosen.generator = found.generator
+        return None
+    friction = make(lib.br_scene_friction_create, lib.br_scene_friction_destroy, "br_scene_friction", kind)
+    for member, value in values.items():
+        call(lib.br_scene_friction_set, friction, member.encode(), _word(value).encode())
+    call(lib.br_scene_friction_check, friction)
+    lib.br_scene_friction_use(friction, chosen)
+    return friction
+
+
 class Scene(_Bodies):
     """A scene by its name.
 
@@ -75,18 +135,42 @@ class Scene(_Bodies):
     ----------
     name : one of `scene_names()`
     variant : one of `variant_names()`; None: the scene's own friction
-    coefficient : of the variant "coulomb" [1]
+    generator : other friction for the scene, as of `bristle run --generator`: a `FrictionModel` or its name ("matchstick"), or the name of a
+        variant that is friction alone ("coulomb"); "model:isotropic" is the model where a variant has its name, too. The variant is then
+        "half-step" or none
+    coefficient : of the friction "coulomb" [1], which needs one
     solver : name of a contact solver; None: that of the parameters
     substeps : the time step is divided by this
-    values : members of `scene_parameters(name)`; those of structs inside with a dot, in a dictionary: **{"options.world.dt": 1e-3}
+    values : members of `scene_parameters(name)`; those of structs inside with a dot, in a dictionary: **{"options.world.dt": 1e-3}; those of
+        a friction model by name, **{"generator.mu_t": 0.2}, and "generator.structure", a direction (3,) on all bodies in their coordinates
 
     The same calls give the same bytes. One thread at a time: another one that comes meanwhile gets a RuntimeError.
     """
 
-    def __init__(self, name: str, *, variant: str | None = None, coefficient: float | None = None, solver: str | None = None, substeps: int = 1, **values: Any):
-        self._create(scene_parameters(name)(**values), variant, coefficient, solver, substeps)
+    def __init__(
+        self,
+        name: str,
+        *,
+        variant: str | None = None,
+        generator: "FrictionModel | str | None" = None,
+        coefficient: float | None = None,
+        solver: str | None = None,
+        substeps: int = 1,
+        **values: Any,
+    ):
+        own, of_friction = _divided(values)
+        self._create(scene_parameters(name)(**own), variant, generator, of_friction, coefficient, solver, substeps)
 
-    def _create(self, parameters: Any, variant: str | None, coefficient: float | None, solver: str | None, substeps: int) -> None:
+    def _create(
+        self,
+        parameters: Any,
+        variant: str | None,
+        generator: "FrictionModel | str | None",
+        of_friction: dict[str, Any],
+        coefficient: float | None,
+        solver: str | None,
+        substeps: int,
+    ) -> None:
         self.parameters = parameters
         self._views = weakref.WeakSet()
         self._guard = Guard("Scene")
@@ -97,7 +181,13 @@ class Scene(_Bodies):
             if found == ffi.NULL:
                 raise InputError(f"unknown variant '{variant}'; there are {', '.join(variant_names())}", lib.BR_ERR_UNKNOWN)
             chosen[0] = found[0]
+        self._friction = _friction(generator, of_friction, chosen)
+        wanted = chosen.generator != ffi.NULL and _structs.text(chosen.generator) == "coulomb"
+        if wanted and coefficient is None:
+            raise InputError("coefficient is missing: coulomb has no other friction", lib.BR_ERR_MISSING)
         if coefficient is not None:
+            if not wanted:
+                raise InputError("coefficient has no effect: it is that of the friction coulomb alone", lib.BR_ERR_ARGUMENT)
             if not _arrays.number(coefficient, "coefficient") >= 0:
                 raise InputError(f"coefficient = {coefficient} is out of range [0, inf)", lib.BR_ERR_RANGE)
             chosen.coefficient = coefficient
@@ -105,7 +195,9 @@ class Scene(_Bodies):
             chosen.solver = solver_type(solver)
         if _arrays.count(substeps, "substeps", 1) > 1:
             chosen.substeps = substeps
-        self._c = make(lib.br_scene_create, lib.br_scene_destroy, "br_scene", self.parameters._scene, self.parameters._c, chosen)
+        # The friction, and texts of the parameters, outlive the scene.
+        kept = (self._friction, dict(parameters._keep))
+        self._c = make(lib.br_scene_create, lambda scene, _kept=kept: lib.br_scene_destroy(scene), "br_scene", parameters._scene, parameters._c, chosen)
         self._world = lib.br_scene_world(self._c)
 
     @classmethod
@@ -115,6 +207,7 @@ class Scene(_Bodies):
         *,
         lenient: bool = False,
         variant: str | None = None,
+        generator: "FrictionModel | str | None" = None,
         coefficient: float | None = None,
         solver: str | None = None,
         substeps: int = 1,
@@ -137,17 +230,20 @@ class Scene(_Bodies):
         hear = ffi.callback("br_mjcf_warn", lambda _context, text: said.append(_structs.text(text) or ""))
         call(lib.br_mjcf_default, file, bool(lenient), hear, ffi.NULL, ffi.cast("br_mjcf_params *", parameters._c))
         parameters._keep["file"] = file
-        for name, value in values.items():
+        own, of_friction = _divided(values)
+        for name, value in own.items():
             setattr(parameters, name, value)
         for text in said:
             warnings.warn(text, stacklevel=2)
         self = object.__new__(cls)
-        self._create(parameters, variant, coefficient, solver, substeps)
+        self._create(parameters, variant, generator, of_friction, coefficient, solver, substeps)
         return self
 
     @alone
     def write(self, path: str | os.PathLike) -> None:
         """Writes it as it is now as MJCF, which `Scene.read` and MuJoCo open; what MJCF has no way to say is an error."""
+        if self._friction is not None:
+            call(lib.br_scene_friction_check_export, self._friction, os.fsencode(path))
         call(lib.br_mjcf_write, self._c, os.fsencode(path))
 
     @property

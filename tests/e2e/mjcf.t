@@ -42,7 +42,7 @@ check 'points of a limit surface' slides 0.2 --generator limit-surface --set 'ge
 check 'recorded' succeeds "$bristle" run "$model" -d 0.1 --generator limit-surface --set 'generator.f_t=0.2 -0.2 0 0' --set 'generator.f_b=0 0 0.2 -0.2' -o points
 check 'with its points in scene.ini' succeeds "$bristle" run mjcf --params points/scene.ini -o again
 check 'which repeats the run' cmp points/poses.csv again/poses.csv
-check 'without a direction' refuses 'scene mjcf has none; give all bodies one with --set generator.structure=X,Y,Z' "$bristle" run "$model" --generator matchstick
+check 'without a direction' refuses 'scene mjcf has none; generator.structure = X,Y,Z gives all bodies one' "$bristle" run "$model" --generator matchstick
 check 'a model that is no cone' refuses '--generator: friction model friction-tensors: its force is not the one of maximum dissipation' "$bristle" run "$model" --generator friction-tensors
 check 'an unknown one' refuses "--generator: 'matchstik' is none of ploughing, isotropic, coulomb, own, or of \`bristle list models\`" "$bristle" run "$model" --generator matchstik
 check 'a parameter out of range' refuses '--set: matchstick: mu = -1 is out of range' "$bristle" run "$model" --generator matchstick --set generator.mu=-1

@@ -10,6 +10,7 @@ import unittest
 import numpy
 
 import bristle
+from bristle._library import lib
 
 ROOT = pathlib.Path(os.environ["BRISTLE_ROOT"])
 
@@ -685,7 +686,72 @@ class Scenes(unittest.TestCase):
             with self.assertRaises(bristle.InputError):
                 bristle.Scene(name, **more)
 
-    @unittest.skipUnless(bristle.structs.MjcfParams and bristle.worlds.lib.br_mjcf_available(), "a library without libxml2")
+    def test_generator(self):
+        """friction models by name or as objects: a box slides as its coefficient says, with the bytes of `bristle run --generator`"""
+        made = bristle.scenes.scene_parameters("incline-box")()
+        weight = float(numpy.linalg.norm(made.options.world.gravity))
+        slope, along = made.plank.slope, {"generator.structure": [1, 0, 0], "generator.mu_t": 0.1, "generator.mu_b": 0.3}
+
+        def slide(steps=20, **more):
+            scene = bristle.Scene("incline-box", **more)
+            scene.step(steps)
+            return scene, float(numpy.hypot(*scene.velocities[scene.body("box"), :2])) / (weight * scene.time)
+
+        speed = lambda mu: numpy.sin(slope) - mu * numpy.cos(slope)
+        for more, mu in (
+            ({"generator": "matchstick", **along}, 0.1),
+            ({"generator": "anisotropic", **along, "generator.structure": (0, 0, 1)}, 0.3),
+            ({"generator": "model:isotropic", "generator.mu": 0.2}, 0.2),
+            ({"generator": bristle.FrictionModel("isotropic", mu=0.2)}, 0.2),
+            ({"generator": "limit-surface", "generator.f_t": numpy.array([0.2, -0.2, 0, 0]), "generator.f_b": [0, 0, 0.2, -0.2]}, None),
+            ({"generator": bristle.FrictionModel("anisotropic", mu_t=0.1, mu_b=0.3), "generator.structure": [1, 0, 0]}, 0.1),
+        ):
+            if mu is not None:
+                self.assertAlmostEqual(slide(**more)[1], speed(mu), delta=1e-10, msg=str(more))
+        self.assertEqual(slide(generator=bristle.FrictionModel("anisotropic", mu_t=0.1, mu_b=0.3), **{"generator.structure": [1, 0, 0]})[0].hash(),
+                         slide(generator="anisotropic", **along)[0].hash())
+        points = {"f_t": [0.2, -0.2, 0, 0], "f_b": [0, 0, 0.2, -0.2]}
+        surface = bristle.FrictionModel("limit-surface", **points)
+        by_object = bristle.Scene("incline-box", generator=surface)
+        surface.parameters.f_t = surface.parameters.f_b = numpy.full(4, 7e77)  # the scene has a copy
+        by_object.step(20)
+        self.assertEqual(by_object.hash(), slide(generator="limit-surface", **{f"generator.{k}": v for k, v in points.items()})[0].hash())
+        self.assertEqual(slide(generator="coulomb", coefficient=0.2)[0].hash(), slide(variant="coulomb", coefficient=0.2)[0].hash())
+        self.assertNotEqual(slide(generator="anisotropic", variant="half-step", **along)[0].hash(), slide(40, generator="anisotropic", **along)[0].hash())
+        program = next((p for p in (pathlib.Path(f, "bristle") for f in (os.environ.get("BRISTLE_BIN", "nowhere"), pathlib.Path(bristle.LIBRARY).parent.parent / "bin")) if p.exists()), None)
+        if program:
+            scene = slide(generator="anisotropic", **along)[0]
+            with tempfile.TemporaryDirectory() as folder:
+                words = ["--set=generator.structure=1,0,0", "--set=generator.mu_t=0.1", "--set=generator.mu_b=0.3", f"--duration={scene.time!r}", "-o", f"{folder}/run"]
+                subprocess.run([program, "run", "incline-box", "--generator=anisotropic", *words], check=True, capture_output=True)
+                told = (pathlib.Path(folder) / "run" / "poses.csv").read_text().splitlines()[-1]
+            self.assertEqual([float(word) for word in told.split(",")[3:10]], scene.poses[scene.body("box")].tolist())
+
+    def test_generator_refused(self):
+        """friction that cannot be is refused in one line"""
+        direction = {"generator.structure": [1, 0, 0]}
+        for more, line in (
+            ({"generator": "matchstik"}, "unknown generator 'matchstik'; did you mean matchstick?"),
+            ({"generator": "matchstick", "variant": "coulomb"}, "variant and generator: both say the friction; the variant is half-step or none"),
+            ({"generator": "matchstick", **direction, "generator.mu_t": -1}, "matchstick: mu_t = -1 is out of range [0, inf)"),
+            ({"generator": "matchstick", "generator.structure": [1, 0]}, "matchstick: structure: '1.0 0.0' is not three numbers"),
+            ({"generator": "anisotropic"}, "scene boxes: friction anisotropic goes by structure directions, and scene boxes has none; generator.structure = X,Y,Z gives all bodies one"),
+            (direction, "generator.structure belongs to a friction model, and generator names none"),
+            ({"generator": "coulomb", "coefficient": 0.2, **direction}, "generator.structure belongs to a friction model, and coulomb is none"),
+            ({"generator": "coulomb"}, "coefficient is missing: coulomb has no other friction"),
+            ({"generator": "matchstick", **direction, "coefficient": 0.2}, "coefficient has no effect: it is that of the friction coulomb alone"),
+            ({"coefficient": 0.2}, "coefficient has no effect: it is that of the friction coulomb alone"),
+        ):
+            with self.assertRaises(bristle.InputError) as caught:
+                bristle.Scene("boxes", **more)
+            self.assertEqual(str(caught.exception), line)
+        self.assertRaises(bristle.Unsupported, bristle.Scene, "boxes", generator="friction-tensors")
+        self.assertRaisesRegex(TypeError, "^generator: a FrictionModel or a name is wanted, not int$", bristle.Scene, "boxes", generator=3)
+        if lib.br_mjcf_available():
+            with self.assertRaisesRegex(bristle.Unsupported, "^model.xml: MJCF has no way to say friction anisotropic$"):
+                bristle.Scene("incline-box", generator="anisotropic", **direction).write("model.xml")
+
+    @unittest.skipUnless(bristle.structs.MjcfParams and lib.br_mjcf_available(), "a library without libxml2")
     def test_mjcf(self):
         """a model in MJCF slides as its coefficient says, is written and read again, and errors name file and line"""
         model = """<mujoco><option timestep="0.002"/><worldbody><geom type="plane" size="5 5 1" friction="0.4"/>

@@ -71,6 +71,7 @@
 #include <bristle/render.h>
 #include <bristle/rigid.h>
 #include <bristle/scene.h>
+#include <bristle/scene_friction.h>
 #include <bristle/scene_looks.h>
 #include <bristle/scene_record.h>
 #include <bristle/scenes/arch.h>

@@ -1,22 +1,22 @@
 /* A friction model as a scene's friction. */
-#include "scene_friction.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <bristle/assert.h>
 #include <bristle/grow.h>
 #include <bristle/materials.h>
 #include <bristle/matchstick.h>
+#include <bristle/scene_friction.h>
 #include <bristle/text.h>
 
 enum { NAME = 24, VALUE = 1000, LISTS = 8 };
-static const char prefix[] = "generator.", structure[] = "structure", model[] = "model:";
+static const char structure[] = "structure", model[] = "model:";
 
-struct scene_friction {
+struct br_scene_friction {
     const br_friction_model_type *type;
     void *params;
     br_vec3 structure;    /* zero: the scene's own */
-    double *lists[LISTS]; /* (n_lists) numbers of lists that were set */
+    double *lists[LISTS]; /* (n_lists) those of members that were set */
     size_t n_lists;
     char (*names)[NAME]; /* (n_names) of materials */
     size_t names_capacity;
@@ -30,8 +30,9 @@ static bool is_variant(const char *name)
     return v && strcmp(v->name, v->generator) == 0;
 }
 
-const br_friction_model_type *scene_friction_model(const char *name)
+const br_friction_model_type *br_scene_friction_model(const char *name)
 {
+    BR_ASSERT_HANDLE(name);
     size_t n;
     const br_friction_model_type *const *const types = br_friction_models(&n);
     if (strncmp(name, model, sizeof model - 1) == 0)
@@ -44,11 +45,13 @@ const br_friction_model_type *scene_friction_model(const char *name)
     return NULL;
 }
 
-br_status scene_friction_create(const br_friction_model_type *type, scene_friction **friction,
-                                br_error *error)
+br_status br_scene_friction_create(const br_friction_model_type *type, br_scene_friction **friction,
+                                   br_error *error)
 {
+    BR_ASSERT_HANDLE(type);
+    BR_ASSERT_HANDLE(friction);
     br_cone_generator *trial = NULL;
-    scene_friction *const f = calloc(1, sizeof *f);
+    br_scene_friction *const f = calloc(1, sizeof *f);
     *friction = NULL;
     if (!f || !(f->params = malloc(type->params->size))) {
         free(f);
@@ -60,14 +63,14 @@ br_status scene_friction_create(const br_friction_model_type *type, scene_fricti
         br_friction_model_cones_create((br_friction_model){type, f->params}, &trial, error);
     br_cone_generator_destroy(trial);
     if (status < 0) {
-        scene_friction_destroy(f);
+        br_scene_friction_destroy(f);
         return status;
     }
     *friction = f;
     return BR_OK;
 }
 
-void scene_friction_destroy(scene_friction *f)
+void br_scene_friction_destroy(br_scene_friction *f)
 {
     if (!f)
         return;
@@ -81,30 +84,39 @@ void scene_friction_destroy(scene_friction *f)
 /* ---- parameters ---- */
 
 /* Numbers with blanks between them, which the model then points to. */
-static br_status set_list(scene_friction *f, const br_field *field, const char *text, br_error *error)
+static br_status set_list(br_scene_friction *f, const br_field *field, const char *text, br_error *error)
 {
+    const double **const list = (const double **)((char *)f->params + field->offset);
     double *const values = calloc(strlen(text) / 2 + 1, sizeof *values);
-    size_t n = 0;
-    if (!values || f->n_lists == LISTS) {
+    size_t n = 0, place = 0;
+    while (place < f->n_lists && f->lists[place] != *list)
+        place++;
+    if (!values || place == LISTS) {
         free(values);
         return br_fail(error, BR_ERR_MEMORY, "%s: no room for a list", field->name);
     }
-    f->lists[f->n_lists++] = values;
     for (const char *at = text + strspn(text, " \t"); *at; at += strspn(at, " \t")) {
         char word[64];
         const size_t length = strcspn(at, " \t");
         snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1), at);
-        if (!br_parse_double(word, &values[n]) || !isfinite(values[n]))
+        if (!br_parse_double(word, &values[n]) || !isfinite(values[n])) {
+            free(values);
             return br_fail(error, BR_ERR_SYNTAX, "%s: '%s' is not a finite number", field->name, word);
+        }
         n++;
         at += length;
     }
-    *(const double **)((char *)f->params + field->offset) = values;
+    if (place < f->n_lists)
+        free(f->lists[place]);
+    else
+        f->n_lists++;
+    f->lists[place] = values;
+    *list = values;
     *(size_t *)((char *)f->params + field->count_offset) = n;
     return BR_OK;
 }
 
-static br_status set_structure(scene_friction *f, const char *text, br_error *error)
+static br_status set_structure(br_scene_friction *f, const char *text, br_error *error)
 {
     double v[3] = {0, 0, 0};
     int end = 0;
@@ -115,29 +127,26 @@ static br_status set_structure(scene_friction *f, const char *text, br_error *er
     return BR_OK;
 }
 
-br_status scene_friction_set(scene_friction *f, const char *name, const char *text, br_error *error)
+br_status br_scene_friction_set(br_scene_friction *f, const char *name, const char *text, br_error *error)
 {
-    if (strncmp(name, prefix, sizeof prefix - 1) != 0)
-        return BR_END_OF_DATA;
-    const char *const own = name + sizeof prefix - 1;
+    BR_ASSERT_HANDLE(f);
+    BR_ASSERT_HANDLE(name);
+    BR_ASSERT_HANDLE(text);
     br_member member;
-    if (!f)
-        return br_fail(error, BR_ERR_ARGUMENT,
-                       "%s belongs to a friction model, and --generator names none (bristle list models)",
-                       name);
-    if (strcmp(own, structure) == 0)
+    if (strcmp(name, structure) == 0)
         return br_error_within(error, set_structure(f, text, error), "%s", f->type->name);
-    if (br_struct_find(f->type->params, own, &member, NULL) >= 0 && member.field->kind == BR_FIELD_REALS)
+    if (br_struct_find(f->type->params, name, &member, NULL) >= 0 && member.field->kind == BR_FIELD_REALS)
         return br_error_within(error, set_list(f, member.field, text, error), "%s", f->type->name);
-    return br_error_within(error, br_set(f->type->params, f->params, own, text, error), "%s", f->type->name);
+    return br_error_within(error, br_set(f->type->params, f->params, name, text, error), "%s", f->type->name);
 }
 
-br_status scene_friction_check(const scene_friction *f, br_error *error)
+br_status br_scene_friction_check(const br_scene_friction *f, br_error *error)
 {
+    BR_ASSERT_HANDLE(f);
     return br_friction_model_check((br_friction_model){f->type, f->params}, error);
 }
 
-static void put_list(const scene_friction *f, const br_field *field, FILE *to)
+static void put_list(const br_scene_friction *f, const br_field *field, FILE *to)
 {
     const double *const values = *(const double **)((char *)f->params + field->offset);
     const size_t n = *(const size_t *)((char *)f->params + field->count_offset);
@@ -148,8 +157,11 @@ static void put_list(const scene_friction *f, const br_field *field, FILE *to)
     }
 }
 
-br_status scene_friction_write(const scene_friction *f, FILE *to, br_error *error)
+br_status br_scene_friction_write(const br_scene_friction *f, const char *prefix, FILE *to, br_error *error)
 {
+    BR_ASSERT_HANDLE(f);
+    BR_ASSERT_HANDLE(prefix);
+    BR_ASSERT_HANDLE(to);
     for (size_t i = 0; i < br_struct_count(f->type->params); i++) {
         br_member member;
         char value[VALUE];
@@ -179,7 +191,7 @@ br_status scene_friction_write(const scene_friction *f, FILE *to, br_error *erro
 /* ---- a scene's friction ---- */
 
 /* Does the model's first axis follow structure directions? */
-static bool follows_structure(const scene_friction *f)
+static bool follows_structure(const br_scene_friction *f)
 {
     const br_friction_model m = {f->type, f->params};
     br_contact along = {.normal = {0, 0, 1}, .tangent = {1, 0, 0}, .binormal = {0, 1, 0}}, across = along;
@@ -190,7 +202,7 @@ static bool follows_structure(const scene_friction *f)
 }
 
 /* One material for each number that geoms have, with the structure directions of the scene's own. */
-static br_status make_table(scene_friction *f, br_scene *scene, const br_cone_generator *own,
+static br_status make_table(br_scene_friction *f, br_scene *scene, const br_cone_generator *own,
                             br_cone_generator **table, br_error *error)
 {
     const br_world *const world = br_scene_world(scene);
@@ -216,26 +228,27 @@ static br_status make_table(scene_friction *f, br_scene *scene, const br_cone_ge
     const br_status status =
         any || !follows_structure(f)
             ? br_materials_create((size_t)n, list, table, error)
-            : br_fail(
-                  error, BR_ERR_MISSING,
-                  "friction %s goes by structure directions, and scene %s has none; give all bodies one with "
-                  "--set %s%s=X,Y,Z",
-                  f->type->name, br_scene_get_type(scene)->name, prefix, structure);
+            : br_fail(error, BR_ERR_MISSING,
+                      "friction %s goes by structure directions, and scene %s has none; generator.%s = X,Y,Z "
+                      "gives all bodies one",
+                      f->type->name, br_scene_get_type(scene)->name, structure);
     free(list);
     return status;
 }
 
 /* The model's cones; those of matchstick as the library makes them for scenes, which a model in MJCF can say.
  */
-static br_status make_cones(const scene_friction *f, br_cone_generator **cones, br_error *error)
+static br_status make_cones(const br_scene_friction *f, br_cone_generator **cones, br_error *error)
 {
     return f->type == &br_friction_matchstick_type
                ? br_matchstick_create(f->params, cones, error)
                : br_friction_model_cones_create((br_friction_model){f->type, f->params}, cones, error);
 }
 
-br_status scene_friction_check_export(const scene_friction *f, const char *path, br_error *error)
+br_status br_scene_friction_check_export(const br_scene_friction *f, const char *path, br_error *error)
 {
+    BR_ASSERT_HANDLE(f);
+    BR_ASSERT_HANDLE(path);
     return f->type == &br_friction_matchstick_type || f->type == &br_friction_isotropic_type
                ? BR_OK
                : br_fail(error, BR_ERR_UNSUPPORTED, "%s: MJCF has no way to say friction %s", path,
@@ -244,7 +257,7 @@ br_status scene_friction_check_export(const scene_friction *f, const char *path,
 
 static br_status make(br_scene *scene, void *context, br_cone_generator **generator, br_error *error)
 {
-    scene_friction *const f = context;
+    br_scene_friction *const f = context;
     const br_scene_type *const type = br_scene_get_type(scene);
     br_cone_generator *own = NULL, *table = NULL, *cones = NULL;
     br_status status = BR_OK;
@@ -266,8 +279,10 @@ static br_status make(br_scene *scene, void *context, br_cone_generator **genera
     return status;
 }
 
-void scene_friction_use(scene_friction *f, br_scene_variant *variant)
+void br_scene_friction_use(br_scene_friction *f, br_scene_variant *variant)
 {
+    BR_ASSERT_HANDLE(f);
+    BR_ASSERT_HANDLE(variant);
     variant->generator = f->type->name;
     variant->make = make;
     variant->make_context = f;
