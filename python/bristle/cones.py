@@ -164,7 +164,7 @@ class FrictionModel:
         kind = _models().get(name)
         if kind is None:
             raise InputError(f"unknown friction model '{name}'; there are {', '.join(model_names())}", lib.BR_ERR_UNKNOWN)
-        self.parameters = _structs.class_of(_structs.text(kind.params.name), kind.params)()
+        self._parameters = _structs.class_of(_structs.text(kind.params.name), kind.params)()
         self.parameters._name(f"friction model '{name}'")
         lib.br_friction_model_default(kind, self.parameters._c)
         for member, value in values.items():
@@ -176,6 +176,11 @@ class FrictionModel:
     def name(self) -> str:
         """Its name."""
         return _structs.text(self._c.type.name) or ""
+
+    @property
+    def parameters(self) -> _structs.Struct:
+        """Its parameters; members of it are set, it is never replaced."""
+        return self._parameters
 
     @property
     def maximum_dissipation(self) -> bool:

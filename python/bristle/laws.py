@@ -296,7 +296,7 @@ class Law:
 
     def __init__(self, name: str, **values: float):
         self._type = _find(name)
-        self.parameters = parameters(name)(**values)
+        self._parameters = parameters(name)(**values)
         self._hold = ffi.new("br_law *", {"type": self._type, "params": self.parameters._c})
         self.check()
 
@@ -310,7 +310,7 @@ class Law:
     def _copy(cls, law_type, params) -> "Law":
         self = object.__new__(cls)
         self._type = law_type
-        self.parameters = parameters(_structs.text(law_type.name))()
+        self._parameters = parameters(_structs.text(law_type.name))()
         size = law_type.params_size
         ffi.buffer(ffi.cast("char *", self.parameters._c), size)[:] = ffi.buffer(ffi.cast("char *", params), size)[:]
         self._hold = ffi.new("br_law *", {"type": law_type, "params": self.parameters._c})
@@ -325,6 +325,11 @@ class Law:
     def check(self) -> None:
         """Checks the parameters: ranges, then conditions between them; raises InputError with the library's line."""
         call(lib.br_law_check, self._type, self.parameters._c)
+
+    @property
+    def parameters(self) -> _structs.Struct:
+        """Its parameters; members of it are set, it is never replaced."""
+        return self._parameters
 
     @property
     def name(self) -> str:

@@ -165,7 +165,7 @@ class ContactProblem:
         if self.cones is not None:
             if len(self.cones) != n:
                 raise ValueError(f"cones: one for each of {n} contacts is wanted, not {len(self.cones)}")
-            self._cones = ffi.new("br_cone[]", max(n, 1))
+            self._cones, self._held = ffi.new("br_cone[]", max(n, 1)), tuple(self.cones)
             for i, cone in enumerate(self.cones):
                 self._cones[i] = _arrays.wanted(cone, Cone, f"cones[{i}]")._c[0]
             c.cones = self._cones

@@ -247,7 +247,30 @@ class Threads(unittest.TestCase):
         self.assertEqual(told, {(i, "Scene is being stepped by another thread: one thread at a time") for i in range(len(looks))})
         world = bristle.World()
         world.add_body()
+        world.step()
         self.assertEqual(self.crowd([lambda: [world.time for _ in range(2000)] and None, lambda: [world.hash() for _ in range(2000)] and None]), [None] * 2)
+
+    def test_guard(self):
+        """a guard between two steps of a run is open to its own thread, and closed again in the next one"""
+        guard = bristle.worlds.Guard("It")
+        guard.begin()
+        with guard.looking:
+            self.assertRaisesRegex(RuntimeError, "^It is being stepped: ", guard.__enter__)
+        self.assertRaises(ZeroDivisionError, guard.between, lambda: 1 / 0)
+        self.assertRaisesRegex(RuntimeError, "^It is being stepped: ", guard.begin)
+        guard.between(lambda: (guard.begin(), guard.end()))
+        self.assertRaisesRegex(RuntimeError, "^It is being stepped: ", guard.begin)
+        answers = self.crowd([guard.__enter__])
+        self.assertEqual([str(answer) for answer in answers], ["It is being stepped by another thread: one thread at a time"])
+        guard.end()
+        late: list = []
+        with guard:  # a look, for which another one waits
+            other = threading.Thread(target=lambda: late.extend(self.crowd([lambda: guard.__enter__() or guard.__exit__()])))
+            other.start()
+            time.sleep(0.02)
+            self.assertEqual(late, [])
+        other.join()
+        self.assertEqual(late, [None])
 
     def test_inside(self):
         """in the middle of a step its cones' function may look at poses and the time, and nothing else; an observer may do all"""
@@ -313,6 +336,14 @@ class Threads(unittest.TestCase):
         self.assertIs(problem.guess, held)
         numpy.testing.assert_allclose(problem.solve("pgs").impulses, before, atol=1e-8)
         self.assertRaises(ValueError, setattr, problem, "guess", [1.0, 2.0])
+        polygons = bristle.ContactProblem(numpy.eye(60), [-1.0, 0.5, 0.0] * 20, cones=[bristle.Cone("polygon", [0.3] * 64) for _ in range(20)])
+        before = polygons.solve("pgs").impulses
+        polygons.cones.clear()
+        gc.collect()
+        waste = [bristle.Cone("polygon", [0.7] * 64) for _ in range(40)]
+        numpy.testing.assert_array_equal(polygons.solve("pgs").impulses, before)
+        for one in (bristle.Law("lugre"), bristle.FrictionModel("isotropic")):
+            self.assertRaises(AttributeError, setattr, one, "parameters", one.parameters.copy())
         model = bristle.FrictionModel("limit-surface", f_t=[0.3, 0.0, -0.3, 0.0], f_b=[0.0, 0.3, 0.0, -0.3])
         world = bristle.World(bristle.Generator.model(model), dt=1e-3)
         model.parameters.f_t = model.parameters.f_b = numpy.full(4, 7e77)
