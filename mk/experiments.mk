@@ -76,7 +76,7 @@ quick: ## the same in miniature, below build/quick: does it work here, how long 
 
 figure: ## ID=<id> [SET="a.b=c d.e=1,2 ..."]: one experiment, its figures, its report section
 	+@MAKE='$(MAKE)' BUILD='$(BUILD)' THREADS='$(THREADS)' scripts/one-figure '$(HOME_full)' '$(STAMPS)'
-study: experiments programs $(patsubst bench/%.c,$(BUILD)/bench/%,$(wildcard bench/planar_scale.c)) ## long sweeps beyond the documents
+study: experiments programs $(patsubst bench/%.c,$(BUILD)/bench/%,$(wildcard bench/planar_scale.c)) ## [ID=<id>]: long sweeps beyond the documents, and all runs of which rows are kept
 	@scripts/study '$(BUILD)' '$(THREADS)' $(IDS)
 videos: experiments ## films of the scenes of rigid bodies, below build/videos (needs ffmpeg)
 	@scripts/videos '$(BUILD)' $(IDS)

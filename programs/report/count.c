@@ -17,9 +17,22 @@ static void count_claim(totals *t, const claim *c)
     t->unexpected += c->unexpected;
 }
 
+/* A run that made them all, as one in miniature does, rests on no rows. */
+static void count_kept(totals *t, const experiment *e)
+{
+    const double runs = ini_number(e->run, "measured", "kept_runs");
+    const double made = ini_number(e->run, "measured", "kept_runs_made");
+    if (made >= runs)
+        return;
+    t->keeping++;
+    t->kept_runs += (size_t)runs;
+    t->kept_made += (size_t)made;
+}
+
 static void count_experiment(totals *t, const experiment *e)
 {
     size_t failed = 0;
+    count_kept(t, e);
     for (size_t j = 0; j < e->n_claims; j++) {
         count_claim(t, &e->claims[j]);
         failed += e->claims[j].verdict == VERDICT_FAILED;
@@ -87,6 +100,33 @@ const char *claims_sentence(report *r, const experiment *e)
     return sentence(r, &t);
 }
 
+const char *kept_sentence(report *r)
+{
+    const totals t = report_totals(r);
+    if (t.keeping == 0)
+        return "";
+    return report_text(
+        r,
+        "Verdicts of %zu experiment%s rest in part on kept rows: of %zu runs in other settings "
+        "or from further starts %zu were made this time, %zu are rows of an earlier make study",
+        t.keeping, t.keeping == 1 ? "" : "s", t.kept_runs, t.kept_made, t.kept_runs - t.kept_made);
+}
+
+const char *kept_words(report *r, const experiment *e)
+{
+    totals t = {0};
+    count_kept(&t, e);
+    if (t.keeping == 0)
+        return "";
+    return report_text(
+        r,
+        "Of %zu runs in other settings or from further starts %zu were made this time, the first of each "
+        "setting; %zu are kept rows of an earlier run. Which verdicts rest on them, and whether the runs "
+        "that were made came out as their rows, digit by digit, is claim kept-rows; what changes only a "
+        "run that was not made shows when all are: make study ID=%s",
+        t.kept_runs, t.kept_made, t.kept_runs - t.kept_made, e->id);
+}
+
 static void print_counts(const char *name, const counts *of)
 {
     printf("%s %zu\n", name, of->claims);
@@ -117,6 +157,8 @@ void print_count(report *r)
 {
     const totals t = report_totals(r);
     printf("sentence %s\n", count_sentence(r));
+    if (t.keeping > 0)
+        printf("kept %s\n", kept_sentence(r));
     printf("experiments_run %zu\nexperiments %zu\ncatalogue %zu\nclaims %zu\n", t.run, t.expected, t.listed,
            t.claims);
     print_counts("results", &t.results);
@@ -141,6 +183,8 @@ void print_summary(report *r)
     const totals t = report_totals(r);
     printf("experiments run:    %zu of %zu (%zu in the catalogue)\n", t.run, t.expected, t.listed);
     printf("%s\n", count_sentence(r));
+    if (t.keeping > 0)
+        printf("%s\n", kept_sentence(r));
     print_trouble(r, "  ");
     printf("sum of the experiments' times: %.1f s wall, %.1f s processor\n", t.wall_s, t.cpu_s);
     printf("report:             %s/index.html\n", r->out);

@@ -170,9 +170,10 @@ static const char *verdicts_sentence(report *r)
                            plural(failed), t.troubled, plural(t.troubled));
     const char *others = deviating > 0 ? ", or deviates for a stated cause" : "";
     if (undecided > 0)
-        others = report_text(r, "%s, or is undecided, as its limit lies within what was measured", others);
+        others = report_text(
+            r, "%s, or is undecided, as its limit lies within the spread of what was measured", others);
     if (sensitive > 0)
-        others = report_text(r, "%s, or is so with the printed values alone", others);
+        others = report_text(r, "%s, or is reproduced with the printed values alone", others);
     if (fragile > 0)
         others = report_text(r, "%s, or hangs on a stated choice that the document does not make", others);
     return report_text(r, "Every claim that was checked is reproduced%s.", others);

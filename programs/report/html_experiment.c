@@ -241,6 +241,8 @@ void html_experiment(text *out, report *r, const experiment *e)
     const char *summary = ini_value(e->run, "experiment", "summary");
     if (*summary != '\0')
         html(out, "<p>%m</p>\n", summary);
+    if (*kept_words(r, e) != '\0')
+        html(out, "<p class=\"kept\">%s.</p>\n", kept_words(r, e));
     html_problems(out, e);
     html_remarks(out, e);
     for (size_t i = 0; i < e->n_figures; i++)

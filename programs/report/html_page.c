@@ -68,8 +68,11 @@ static void html_run(text *out, report *r)
     const char *const show = r->split ? "href=\"claims.html#show:" : "href=\"#claims\" data-show=\"";
     html(out,
          "<section aria-labelledby=\"run\"><h2 id=\"run\">The run</h2>\n<p class=\"outcome %s\">%s</p>\n<p "
-         "class=\"count\">%s.</p>\n<ul class=\"totals\">",
+         "class=\"count\">%s.</p>\n",
          outcome_class(r), outcome_sentence(r), count_sentence(r));
+    if (t.keeping > 0)
+        html(out, "<p class=\"kept\">%s.</p>\n", kept_sentence(r));
+    put(out, "<ul class=\"totals\">");
     html(out, "<li><b>%d</b><span>of %d experiments ran; %d in the catalogue</span></li>", t.run, t.expected,
          t.listed);
     static const char *const words[VERDICTS] = {

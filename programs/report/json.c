@@ -156,6 +156,8 @@ void json_page(text *out, report *r)
     put_counts(out, "results", &t.results);
     put_counts(out, "times", &t.times);
     put_count(out, "reproduced_without_run", t.without_run, ", ");
+    put_count(out, "kept_runs", t.kept_runs, ", ");
+    put_count(out, "kept_runs_made", t.kept_made, ", ");
     put_count(out, "problems", t.problems, "},\n  \"run\": {");
     put_seconds(out, r, "experiments_wall_s", t.wall_s);
     put_seconds(out, r, "experiments_cpu_s", t.cpu_s);

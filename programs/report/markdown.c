@@ -30,8 +30,11 @@ static void markdown_run(text *out, report *r)
     const size_t n = report_facts(r, &facts);
     markdown(out, "# Bristle: dry-friction models, claim by claim\n\n%s\n\n## The run\n\n",
              scope_sentence(r));
-    markdown(out, "**%s**\n\n%s.\n\n| | |\n|---|---|\n| experiments run | %d of %d; %d in the catalogue |\n",
-             outcome_sentence(r), count_sentence(r), t.run, t.expected, t.listed);
+    markdown(out, "**%s**\n\n%s.\n\n", outcome_sentence(r), count_sentence(r));
+    if (t.keeping > 0)
+        markdown(out, "%s.\n\n", kept_sentence(r));
+    markdown(out, "| | |\n|---|---|\n| experiments run | %d of %d; %d in the catalogue |\n", t.run,
+             t.expected, t.listed);
     for (size_t v = 0; v < VERDICTS; v++)
         markdown(out, "| claims on results %s | %d |\n", verdict_name((verdict)v), t.results.verdicts[v]);
     for (size_t v = 0; v < VERDICTS; v++)
@@ -187,6 +190,8 @@ static void markdown_experiment(text *out, report *r, const experiment *e)
              claims_sentence(r, e));
     if (*summary != '\0')
         markdown(out, "\n%s\n", summary);
+    if (*kept_words(r, e) != '\0')
+        markdown(out, "\n%s.\n", kept_words(r, e));
     for (size_t i = 0; i < e->n_problems; i++)
         markdown(out, "\n- **problem of the run**: %s%s%s\n", e->problems[i].statement,
                  *e->problems[i].cause != '\0' ? ": " : "", e->problems[i].cause);

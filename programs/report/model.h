@@ -98,6 +98,9 @@ typedef struct totals {
     size_t expected;      /* experiments that exist as programs or have results */
     size_t listed;        /* experiments in the catalogue, and those beside it */
     size_t troubled;      /* experiments with a failing claim */
+    size_t keeping;       /* experiments with kept rows that stand for some of their runs */
+    size_t kept_runs;     /* of these: all that have a row, */
+    size_t kept_made;     /* and those of them that were made this time */
     double wall_s, cpu_s; /* sums over the experiments, which may have run side by side */
 } totals;
 
@@ -155,6 +158,10 @@ totals report_totals(const report *r);
 const char *count_sentence(report *r);
 /* The same of one experiment. */
 const char *claims_sentence(report *r, const experiment *e);
+/* How many runs were made, and how many are rows of an earlier `make study`; "" where all were made. */
+const char *kept_sentence(report *r);
+/* The same of one experiment, and how rows that are out of date are noticed. */
+const char *kept_words(report *r, const experiment *e);
 
 /* A printf-like text that lives as long as the report. */
 const char *report_text(report *r, const char *format, ...) BR_PRINTF(2, 3);

@@ -97,9 +97,15 @@ END
 printf 'TAP version 13\n1..1\nnot ok 1 - experiment did not finish: exit status 3\n# words\n' >results/crashed/claims.tap
 printf 'TAP version 13\n1..1\nok 1 - figureless: holds, and has no figure\n' >results/undrawn/claims.tap
 touch experiments/undrawn/plot.gp
+# Of two experiments rows are kept: one took some, the other one made all runs, as where a row is out of date.
+printf '\n[measured]\nkept_runs = 500 ; runs\nkept_runs_made = 47 ; runs\n' >>results/results-all/run.ini
+printf '\n[measured]\nkept_runs = 36 ; runs\nkept_runs_made = 36 ; runs\n' >>results/times-all/run.ini
 ids='crashed results-all times-all undrawn'
 sentence='26 claims: 18 on results (6 reproduced, 1 sensitive, 3 fragile, 1 undecided, 3 deviating, 3 failed, 1 skipped), 8 on times (3 reproduced, 1 undecided, 2 deviating, 1 failed, 1 skipped); 2 of those reproduced rest on committed numbers without a run'
 
+kept='Verdicts of 1 experiment rest in part on kept rows: of 500 runs in other settings or from further starts 47 were made this time, 453 are rows of an earlier make study'
+is 'and how many runs are kept rows' "$("$report" --count | sed -n 's/^kept //p')" "$kept"
+is 'of which nothing is said where all were made' "$("$report" --count --ids times-all | grep -c ^kept)" 0
 is 'the sentence' "$("$report" --count | sed -n 's/^sentence //p')" "$sentence"
 is 'and its numbers' "$("$report" --count | grep -E '^[a-z_]* [0-9.]*$' | xargs)" \
     'experiments_run 4 experiments 4 catalogue 5 claims 26 results 18 results_reproduced 6 results_sensitive 1 results_fragile 3 results_undecided 1 results_deviating 3 results_failed 3 results_skipped 1 '\
@@ -116,6 +122,10 @@ is 'none' "$("$report" --count --ids later | head -n 1)" 'sentence 0 claims'
 # ---- the report ----
 check 'the report' "$report"
 is 'in HTML' "$(grep -cF "<p class=\"count\">$sentence.</p>" report/everything.html)" 1
+is 'and kept rows' "$(grep -cF "<p class=\"kept\">$kept.</p>" report/everything.html)" 1
+is 'in the experiment that took them, and in no other' \
+    "$(grep -o '<p class="kept">Of [^;]*' report/everything.html | sed 's/<[^>]*>//')" \
+    'Of 500 runs in other settings or from further starts 47 were made this time, the first of each setting'
 tiles() { grep -oE '<li[^>]*><b>[0-9]+</b><span>[^<]*(<a [^>]*>[^<]*</a>[^<]*)?' report/everything.html | sed 's/<[^>]*>/ /g' | awk '{ print $1 }' | xargs; }
 is 'and its tiles: experiments, seven verdicts on results, times reproduced' "$(tiles)" '4 6 1 3 1 3 3 1 3'
 rows() { grep -c "<tr role=\"row\" data-verdict=\"$1\"[^>]*data-about=\"$2\"" report/everything.html; }
@@ -124,11 +134,13 @@ for about in results times; do
         "$([ $about = results ] && echo '6 1 3 1 3 3 1' || echo '3 0 0 1 2 1 1')"
 done
 is 'in Markdown' "$(grep -cxF "$sentence." report/report.md)" 1
+is 'and kept rows' "$(grep -cxF "$kept." report/report.md) $(grep -c '^Of 500 runs .* 453 are kept rows .*make study ID=results-all\.$' report/report.md)" '1 1'
 is 'and its table' "$(sed -n 's/^| claims on \([a-z]*\) \([a-z]*\) | \([0-9]*\) |$/\1 \2 \3/p' report/report.md | xargs)" \
     'results reproduced 6 results sensitive 1 results fragile 3 results undecided 1 results deviating 3 results failed 3 results skipped 1 times reproduced 3 times undecided 1 times deviating 2 times failed 1 times skipped 1'
 md_rows() { sed -n '/^## All claims/,/^## [^A]/p' report/report.md | grep -c "^| $1 |"; }
 is 'and its rows' "$(for v in reproduced sensitive fragile undecided deviating failed skipped; do md_rows $v; done | xargs)" '9 1 3 2 5 4 2'
 is 'in JSON' "$(grep -cF "\"sentence\": \"$sentence\"" report/claims.json)" 1
+is 'and kept rows' "$(grep -o '"kept_runs[a-z_]*": [0-9]*' report/claims.json | xargs)" 'kept_runs: 500 kept_runs_made: 47'
 in_json() { grep -cE "^    \{\"experiment\".*\"verdict\": \"$1\".*\"timing\": $2" report/claims.json; }
 for timing in false true; do
     is "and its claims, timing $timing" "$(for v in reproduced sensitive fragile undecided deviating failed skipped; do in_json $v $timing; done | xargs)" \
@@ -146,6 +158,7 @@ touch build/stamps/full/undrawn.plot-failed
 IDS=$ids BUILD=build scripts/summary full . build/stamps/full yes 1 >out
 is 'make all fails for what failed' $? 1
 is 'and counts' "$(grep -cxF "  $sentence" out)" 1
+is 'and kept rows, too' "$(grep -cxF "  $kept" out)" 1
 is 'and says why' "$(grep ^FAIL out)" 'FAIL: not drawn: undrawn; 4 claims failed; unexpectedly reproduced: results-all: after-all'
 rm build/stamps/full/undrawn.plot-failed
 IDS='times-all undrawn' BUILD=build scripts/summary full . build/stamps/full yes 1 >out
@@ -164,6 +177,7 @@ sentence=$("$report" --count | sed -n 's/^sentence //p')
 IDS=$ids BUILD=build scripts/prose . >out 2>&1
 is 'make prose' $? 0
 is 'README has the sentence' "$(grep -cF "**$sentence**" README.md)" 1
+is 'both say how many runs are kept rows' "$(grep -cF "$kept." README.md) $(grep -cF "$kept." ARTIFACT.md)" '1 1'
 is 'ARTIFACT has it' "$(grep -cF ", $sentence;" ARTIFACT.md)" 1
 listed() { grep -c "^- \`[^\`]*\` ($1):" docs/claims.md; }
 is 'and its annex lists as many claims of each verdict' \

@@ -71,7 +71,7 @@ robustness rule seen sensitive source statement timing tolerance undecided unit 
     is 'hostile text comes back as it was' "$(json "c=[c for c in d['claims'] if c['id']=='hostile'][0]; print(c['why'])")" "$hostile"
     is 'a measured nan is text' "$(json "print([c['measured'] for c in d['claims'] if c['id']=='broken'])")" "['nan']"
     is 'totals' "$(json "print(*sorted((k,v) for k,v in d['totals'].items()))")" \
-        "('catalogue', 7) ('claims', 7) ('experiments', 6) ('experiments_run', 5) ('problems', 5) ('reproduced_without_run', 1) \
+        "('catalogue', 7) ('claims', 7) ('experiments', 6) ('experiments_run', 5) ('kept_runs', 0) ('kept_runs_made', 0) ('problems', 5) ('reproduced_without_run', 1) \
 ('results', {'claims': 6, 'reproduced': 2, 'sensitive': 0, 'fragile': 0, 'undecided': 0, 'deviating': 1, 'failed': 2, 'skipped': 1}) ('sentence', '$(sentence)') \
 ('times', {'claims': 1, 'reproduced': 1, 'sensitive': 0, 'fragile': 0, 'undecided': 0, 'deviating': 0, 'failed': 0, 'skipped': 0})"
 elif command -v node >/dev/null; then
