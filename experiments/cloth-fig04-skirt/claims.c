@@ -44,6 +44,7 @@ static double excess(br_experiment *ex, const scene *c, const run *runs, propert
 
 static void claim_text(br_experiment *ex, const scene *c, const run *runs)
 {
+    br_note_number(ex, "pairs", c->pairs, "1");
     br_claim(ex, "css-more-wrinkles", excess(ex, c, runs, number, 1, "number"));
     br_claim(ex, "css-finer-wrinkles", excess(ex, c, runs, width, -1, "width"));
     br_claim(ex, "css-longer-lived", excess(ex, c, runs, life, 1, "life"));

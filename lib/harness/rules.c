@@ -14,7 +14,7 @@ static const br_rule_type rules[BR_RULES] = {
     [BR_RULE_AT_MOST] = {"at-most", true, true, false, "at most the expected value",
                          "at most the expected value, plus ", "", true, ""},
     [BR_RULE_HOLDS] = {"holds", false, false, false, "holds: yes or no", "", "", false, ""},
-    [BR_RULE_FRACTION] = {"fraction", false, true, true, NULL, "in a share of at least ", " of the runs",
+    [BR_RULE_FRACTION] = {"fraction", false, true, true, NULL, "in a share of at least ", " of the cases",
                           false, "share "},
     [BR_RULE_SAMPLED] = {"sampled", false, true, true, NULL, "in a share that is at least ",
                          " by the lower end of its 95 % interval over the runs", false, "share "},

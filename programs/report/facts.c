@@ -26,6 +26,13 @@ const char *finding_word(const claim *c)
     return c->verdict != VERDICT_REPRODUCED ? verdict_name(c->verdict) : "document";
 }
 
+const char *const findings_legend =
+    "deviating: not reproduced, for the stated cause. fragile: the verdict hangs on a stated choice that the "
+    "document does not make. undecided: the limit lies within the spread of what was measured, so that "
+    "neither yes nor no can be said. sensitive: reproduced with what the document prints, and not with all "
+    "values beside it; counted apart. document: reproduced or checked, and the document says something else "
+    "in print or leaves out what is needed, or a reader has to know more of what the verdict rests on.";
+
 bool has_section(const experiment *e)
 {
     return e->has_results || e->n_claims > 0 || e->n_problems > 0;

@@ -199,13 +199,9 @@ static void finding(text *out, report *r, const claim *c)
 void html_findings(text *out, report *r)
 {
     put(out, "<section aria-labelledby=\"findings\"><h2 id=\"findings\">Findings: not reproduced, or not "
-             "what the document says, and why</h2>\n<p class=\"note\">"
-             "deviating: not reproduced, for the stated cause. fragile: the verdict hangs on a stated choice "
-             "that the document does not make. undecided: the limit lies within the spread of what was "
-             "measured, so that neither yes nor no can be said. sensitive: reproduced with what the document "
-             "prints, and not with all values beside it; counted apart. document: reproduced or checked, and "
-             "the document says "
-             "something else in print, or leaves out what is needed.</p>\n");
+             "what the document says, and why</h2>\n<p class=\"note\">");
+    put(out, findings_legend);
+    put(out, "</p>\n");
     size_t found = 0;
     const char *document = NULL;
     /* The catalogue lists experiments by document, so one pass groups them. */

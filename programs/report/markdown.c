@@ -230,13 +230,9 @@ static void markdown_experiment(text *out, report *r, const experiment *e)
 static void markdown_findings(text *out, report *r)
 {
     const char *document = NULL;
-    put(out, "\n## Findings: not reproduced, or not what the document says, and why\n\n"
-             "deviating: not reproduced, for the stated cause. fragile: the verdict hangs on a stated choice "
-             "that the document does not make. undecided: the limit lies within the spread of what was "
-             "measured, so that neither yes nor no can be said. sensitive: reproduced with what the document "
-             "prints, and not with all values beside it; counted apart. document: reproduced or checked, and "
-             "the document says "
-             "something else in print, or leaves out what is needed.\n");
+    put(out, "\n## Findings: not reproduced, or not what the document says, and why\n\n");
+    put(out, findings_legend);
+    put(out, "\n");
     for (size_t i = 0; i < r->n_experiments; i++)
         for (size_t j = 0; j < r->experiments[i].n_claims; j++) {
             const claim *c = &r->experiments[i].claims[j];

@@ -25,6 +25,8 @@ bool is_finding(const claim *c);
 bool is_unsettled(const claim *c);
 /* What stands before a finding: the verdict, or of what is reproduced "document" or "sensitive". */
 const char *finding_word(const claim *c);
+/* What these words mean; the same in either markup. */
+extern const char *const findings_legend;
 /* No claim failed, none holds in spite of a declared cause, and no run had a problem. */
 bool is_clean(const report *r);
 /* How much of the catalogue the report is about: "38 of the 57 experiments". */
