@@ -1,6 +1,6 @@
 /* Fuzz target for planar cases: CASE.ini, and a profile, loads, a normal force and a map that
- * it may name. A case that reads has what a run needs, and the contact it describes can be made or is
- * refused; one that does not read is refused with one line that begins with the case's path. */
+ * it may name. A case that reads has what a run needs, and the contact it describes can be made, and slides,
+ * or is refused; one that does not read is refused with one line that begins with the case's path. */
 #include "files.h"
 
 #include <math.h>
@@ -22,6 +22,22 @@ static void demand_case(const br_planar_case *c)
     }
 }
 
+/* From rest to beyond where the coefficient has fallen: a sanitizer looks on. */
+static void slide(const br_planar_model *model, double v_s)
+{
+    static const double of_v_s[] = {0, 1e-9, 0.1, 1, 2.5, 1e3};
+    const size_t n = br_planar_contact_states(&model->contact);
+    double *const z = calloc(n, sizeof *z), *const dz = calloc(n, sizeof *dz);
+    fuzz_demand(z && dz);
+    for (size_t i = 0; i < sizeof of_v_s / sizeof *of_v_s; i++) {
+        const double v = of_v_s[i] * v_s;
+        br_wrench wrench;
+        br_planar_contact_rate(&model->contact, (br_twist){v, 0, v}, 1, z, dz, &wrench);
+    }
+    free(z);
+    free(dz);
+}
+
 static void make_contact(const br_planar_case *c)
 {
     if (c->model.kind == BR_PLANAR_REDUCED && c->model.n_ls > TABLE)
@@ -31,6 +47,8 @@ static void make_contact(const br_planar_case *c)
     const br_status status = br_planar_model_create(&c->model, &model, &error);
     fuzz_demand(error.status == status && (status >= 0 || fuzz_is_line(error.message)));
     fuzz_demand((model == NULL) == (status < 0));
+    if (model)
+        slide(model, c->model.lugre.v_s);
     br_planar_model_destroy(model);
 }
 
