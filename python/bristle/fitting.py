@@ -29,7 +29,7 @@ class Parameter:
     ----------
     name, unit : as in the law's table
     value : the estimate
-    low, high : its 95 % interval; the ends of the allowed range where the record does not say
+    low, high : its 95 % interval; on a bound that the record does not rule out; the ends of the allowed range where the record does not say
     on_bound : the bound of its range fits as well
     undetermined : the record holds it to no better than a factor of ten, or moves it only together with others
     outside : a speed outside those of the record
