@@ -59,8 +59,8 @@ plot slides using 't_s':'C_v_m_per_s' with lines linetype 1 title 'C', \
 # Where the sheet goes on a plane with a structure, by two models of anisotropic friction.
 call scripts.'/figure.gp' 'anisotropic' 8.6 6.4
 anisotropic = results.'/anisotropic.csv'
-set xlabel 'angle of warp and structure from the slope / degrees'
-set ylabel 'direction of the path / degrees'
+set xlabel 'angle of warp and structure from the slope / °'
+set ylabel 'direction of the path / °'
 call scripts.'/range.gp' 'x' '*:*'
 call scripts.'/range.gp' 'y' '0:*'
 set key above maxrows 2

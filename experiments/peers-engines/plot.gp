@@ -9,12 +9,12 @@ of(kind, k, v) = strcol('kind') eq kind && strcol('engine') eq engine[k] && strc
 set multiplot layout 1, 2 margins 0.07, 0.985, 0.16, 0.76 spacing 0.09, 0.1
 call scripts.'/range.gp' 'x' '=-8:353' '0:0' '90'
 call scripts.'/range.gp' 'y' '*:*'
-set xlabel 'heading / degrees'
+set xlabel 'heading / °'
 set ylabel 'distance over theory'
 set key at screen 0.07, 0.98 left top vertical maxrows 2
 call scripts.'/panel.gp' 'a' 'headings'
 plot for [k = 1:6] directions using 'angle_deg':(of('heading', k, column('distance_1'))) with linespoints linetype k title label[k]
-set xlabel 'orientation / degrees'
+set xlabel 'orientation / °'
 unset key
 call scripts.'/range.gp' 'y' '*:*'
 call scripts.'/panel.gp' 'b' 'orientations'

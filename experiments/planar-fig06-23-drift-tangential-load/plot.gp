@@ -13,10 +13,11 @@ of(m, e, v) = column('model') == m && column('elasto_plastic') == e ? v : NaN
 stats step using 't_s' name 'last' nooutput
 call scripts.'/range.gp' 'x' sprintf('=%g:%g', 0.7 * last_max, last_max) # it rests before
 set tmargin at screen 0.94
-set bmargin at screen 0.60
+set bmargin at screen 0.65
 set lmargin at screen 0.08
 set rmargin at screen 0.985
 set key inside bottom right vertical
+set xlabel 'time / s'
 set ylabel 'load / limit'
 call scripts.'/range.gp' 'y' '*:*' '0.05:0.05'
 call scripts.'/panel.gp' 'a' 'load over the limit of each model'
@@ -26,7 +27,6 @@ plot 1 with lines linestyle reference notitle, \
      step using 't_s':(of(2, 0, column('share_1'))) with fsteps linetype 3 title 'ellipsoid'
 set tmargin at screen 0.49
 set bmargin at screen 0.13
-set xlabel 'time / s'
 unset key
 names = '"LuGre bristles" "elasto-plastic bristles"'
 call scripts.'/range.gp' 'y' '*:*'
