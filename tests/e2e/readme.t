@@ -77,7 +77,7 @@ run() {
     case $1 in
     'make all' | 'make quick') (cd "$copy" && sh -c "$1 IDS=$one") ;;
     'make check') (cd "$copy" && make check IDS="$one" UNIT=build/tests/status E2E=) ;;
-    'make verify' | 'make bench' | 'make peers' | 'make check-'* | 'make mutate' | 'make fuzz') make help | grep -q "^  ${1#make } " ;;
+    'make verify' | 'make study' | 'make bench' | 'make peers' | 'make check-'* | 'make mutate' | 'make fuzz') make help | grep -q "^  ${1#make } " ;;
     'make install '*) (cd "$copy" && make install PREFIX=/usr DESTDIR="$scratch/stage") ;;
     *) (cd "$copy" && sh -c "$1") ;;
     esac
