@@ -15,7 +15,7 @@ set tmargin at screen 0.90
 set bmargin at screen 0.20
 call scripts.'/range.gp' 'x' sprintf('=0.25:%g', columns_max + 0.75)
 call scripts.'/range.gp' 'y' sprintf('=0.25:%g', rows_max + 0.75)
-set xtics rotate by 90 right scale 0 font ',6'
+set xtics rotate by 90 right scale 0 font ',5'
 set ytics scale 0
 set cbtics scale 0
 set format cb '10^{%g}'

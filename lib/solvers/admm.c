@@ -142,7 +142,7 @@ static double finish_best(const admm_run *r, const br_solver_options *options, d
     const br_contact_problem *p = r->problem;
     double *const last = r->s->sweeps.vector[ADMM_STATE];
     const size_t bytes = r->n * sizeof *last;
-    if (r->n == 0)
+    if (r->n == 0 || isinf(r->best)) /* none is kept after the first guess alone */
         return change;
     const double residual = br_contact_problem_residual(p).largest;
     memcpy(last, p->lambda, bytes);
