@@ -29,7 +29,9 @@ cp "$axe" report/axe.min.js
 # A page with the others in frames of their own, each of which says what was found in it.
 said='function (found) { parent.postMessage([location.hash.slice(1), innerWidth, document.documentElement.scrollWidth,
     matchMedia("(prefers-color-scheme: dark)").matches, document.querySelector("math") ? getComputedStyle(document.querySelector("math")).display : "none",
-    Math.min.apply(null, Array.prototype.map.call(document.querySelectorAll("msub"), function (symbol) {
+    Math.min.apply(null, Array.prototype.filter.call(document.querySelectorAll("msub"), function (symbol) {
+        return symbol.getBoundingClientRect().height > 0; // one that is not laid out has no place
+    }).map(function (symbol) {
         return symbol.lastElementChild.getBoundingClientRect().bottom - symbol.firstElementChild.getBoundingClientRect().bottom;
     }).concat(99)).toFixed(1),
     found.violations.map(function (v) { return v.id + " (" + v.nodes.length + ": " + v.nodes[0].target + ")"; }).join("; ")].join("|"), "*"); }'
