@@ -9,6 +9,7 @@
 #include <bristle/image.h>
 #include <bristle/mesh.h>
 
+#include "../base/joined.h"
 #include "box_faces.h"
 
 enum { AXES = 6, BORDER = 2 }; /* directions; texels around a chart */
@@ -44,13 +45,6 @@ static int axis_of(br_vec3 n)
 
 /* ---- charts ---- */
 
-static size_t root_of(size_t *parent, size_t i)
-{
-    while (parent[i] != i)
-        i = parent[i] = parent[parent[i]];
-    return i;
-}
-
 static void join_triangles(layout *l)
 {
     const br_mesh *const mesh = l->mesh;
@@ -62,10 +56,8 @@ static void join_triangles(layout *l)
         l->chart_of[t] = t;
         for (int k = 0; k < 3; k++) {
             size_t *const known = &l->known[AXES * (size_t)c[k] + (size_t)l->axis[t]];
-            if (*known) {
-                const size_t x = root_of(l->chart_of, *known - 1), y = root_of(l->chart_of, t);
-                l->chart_of[x > y ? x : y] = x < y ? x : y;
-            }
+            if (*known)
+                joined_join(l->chart_of, *known - 1, t);
             *known = t + 1;
         }
     }
@@ -76,14 +68,14 @@ static void gather_charts(layout *l)
 {
     const br_mesh *const mesh = l->mesh;
     for (size_t t = 0; t < mesh->n_triangles; t++) {
-        const size_t root = root_of(l->chart_of, t);
+        const size_t root = joined_root(l->chart_of, t);
         if (root == t)
             l->charts[l->n++] =
                 (chart){.first = t, .low = {INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY}};
     }
     size_t next = 0;
     for (size_t t = 0; t < mesh->n_triangles; t++) /* a root's number replaces it; others follow it */
-        l->order[t] = root_of(l->chart_of, t) == t ? next++ : l->order[root_of(l->chart_of, t)];
+        l->order[t] = joined_root(l->chart_of, t) == t ? next++ : l->order[joined_root(l->chart_of, t)];
     for (size_t t = 0; t < mesh->n_triangles; t++) {
         chart *const c = &l->charts[l->order[t]];
         for (int k = 0; k < 3; k++) {

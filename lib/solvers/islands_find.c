@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/grow.h>
+#include "../base/joined.h"
 #include "islands.h"
 
 static const size_t NONE = SIZE_MAX;
@@ -29,23 +30,6 @@ static br_status reserve(island_list *l, size_t nodes, size_t blocks, br_error *
     return BR_OK;
 }
 
-/* The least node of all that are joined with it. */
-static size_t root_of(size_t *joined, size_t node)
-{
-    while (joined[node] != node) {
-        joined[node] = joined[joined[node]];
-        node = joined[node];
-    }
-    return node;
-}
-
-static void join(size_t *joined, size_t a, size_t b)
-{
-    a = root_of(joined, a);
-    b = root_of(joined, b);
-    joined[a > b ? a : b] = a > b ? b : a;
-}
-
 /* Nodes are bodies, the last one the fixed world. What does not move joins nothing. */
 static void join_bodies(island_list *l, const br_body_assembler *s)
 {
@@ -54,7 +38,7 @@ static void join_bodies(island_list *l, const br_body_assembler *s)
         body_ends(s, i, ends);
         const bool first = body_moves(&s->mass[ends[0]]), second = body_moves(&s->mass[ends[1]]);
         if (first && second)
-            join(l->joined, (size_t)ends[0], (size_t)ends[1]);
+            joined_join(l->joined, (size_t)ends[0], (size_t)ends[1]);
         l->of[i] = first ? (size_t)ends[0] : second ? (size_t)ends[1] : s->n_bodies;
     }
 }
@@ -65,7 +49,7 @@ static void join_blocks(island_list *l)
     for (size_t i = 0; i < l->matrix.n_blocks; i++) {
         l->of[i] = i;
         for (size_t e = l->matrix.start[i]; e < l->matrix.start[i + 1]; e++)
-            join(l->joined, i, l->matrix.column[e]);
+            joined_join(l->joined, i, l->matrix.column[e]);
     }
 }
 
@@ -76,7 +60,7 @@ static void list_blocks(island_list *l, size_t nodes, size_t blocks)
     for (size_t i = 0; i < nodes; i++)
         l->number[i] = NONE;
     for (size_t i = 0; i < blocks; i++) {
-        size_t *const number = &l->number[root_of(l->joined, l->of[i])];
+        size_t *const number = &l->number[joined_root(l->joined, l->of[i])];
         if (*number == NONE)
             *number = l->n++;
         l->of[i] = *number;

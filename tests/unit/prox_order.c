@@ -4,17 +4,12 @@
 #include <string.h>
 #include <bristle/random.h>
 #include "check.h"
+#include "random_vector.h"
 #include "outer_operator.h"
 #include "../../lib/solvers/bodies.h"
 #include "../../lib/solvers/prox.h"
 
 enum { BODIES = 60, CONTACTS = 150, PROBLEMS = 40, SWEEPS = 6 };
-
-static br_vec3 vector(br_random *random)
-{
-    const double x = br_random_normal(random), y = br_random_normal(random);
-    return br_vec3_make(x, y, br_random_normal(random));
-}
 
 typedef struct scene {
     br_inverse_mass masses[BODIES];
@@ -52,15 +47,15 @@ static void make(br_random *random, scene *s)
     for (int i = 0; i < BODIES; i++) {
         const double m = i >= BODIES - 2 ? 0 : exp(br_random_normal(random));
         s->masses[i] = (br_inverse_mass){m, br_mat3_diagonal(5 * m, 7 * m, 3 * m)};
-        s->velocities[i] = (br_velocity){vector(random), vector(random)};
+        s->velocities[i] = (br_velocity){random_vector(random), random_vector(random)};
     }
     for (int i = 0; i < CONTACTS; i++) {
-        const br_vec3 normal = br_vec3_normalise(vector(random));
+        const br_vec3 normal = br_vec3_normalise(random_vector(random));
         s->contacts[i] = (br_solver_contact){.body_a = (int)br_random_between(random, 0, BODIES - 2),
                                              .body_b = (int)br_random_between(random, -1, BODIES),
                                              .normal = normal,
-                                             .arm_a = vector(random),
-                                             .arm_b = vector(random),
+                                             .arm_a = random_vector(random),
+                                             .arm_b = random_vector(random),
                                              .bias = 0.05,
                                              .compliance = i % 4 ? 0 : 0.1,
                                              .correction_velocity = NAN};

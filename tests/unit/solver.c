@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "check.h"
+#include "random_vector.h"
 #include "cone_cases.h"
 
 enum { BODIES = 12, CONTACTS = 20, ROWS = 6 };
@@ -17,12 +18,6 @@ typedef struct random_problem {
     br_cone cones[CONTACTS];
     br_body_problem problem;
 } random_problem;
-
-static br_vec3 random_vec(br_random *random)
-{
-    const double x = br_random_normal(random), y = br_random_normal(random);
-    return br_vec3_make(x, y, br_random_normal(random));
-}
 
 static br_cone random_cone(br_random *random, const br_cone_type *type)
 {
@@ -44,7 +39,7 @@ static void make_problem(random_problem *p, br_random *random, const br_cone_typ
         const double a = br_random_between(random, 0.5, 2), b = br_random_between(random, 0.5, 2);
         p->masses[i].inverse_mass = 1 / mass;
         p->masses[i].inverse_inertia = br_mat3_diagonal(100 / (mass * a), 100 / (mass * b), 100 / mass);
-        p->start[i] = (br_velocity){random_vec(random), br_vec3_scale(5, random_vec(random))};
+        p->start[i] = (br_velocity){random_vector(random), br_vec3_scale(5, random_vector(random))};
         p->start[i].linear.z -= 1;
     }
     for (int i = 0; i < CONTACTS; i++) {
@@ -53,10 +48,10 @@ static void make_problem(random_problem *p, br_random *random, const br_cone_typ
         c->body_a = i % BODIES;
         c->body_b = i < BODIES ? -1 : c->body_a + 1;
         const br_vec3 up = br_vec3_make(0, 0, i < BODIES ? 1 : -0.3);
-        c->normal = br_vec3_normalise(br_vec3_add_scaled(up, 0.3, random_vec(random)));
+        c->normal = br_vec3_normalise(br_vec3_add_scaled(up, 0.3, random_vector(random)));
         br_contact_frame(c->normal, &c->tangent, &c->binormal);
-        c->arm_a = br_vec3_scale(0.1, random_vec(random));
-        c->arm_b = br_vec3_scale(0.1, random_vec(random));
+        c->arm_a = br_vec3_scale(0.1, random_vector(random));
+        c->arm_b = br_vec3_scale(0.1, random_vector(random));
         c->bias = i % 5 ? 0 : 0.1;
         c->correction_velocity = NAN;
         p->cones[i] = random_cone(random, kind);
@@ -66,9 +61,9 @@ static void make_problem(random_problem *p, br_random *random, const br_cone_typ
         memset(r, 0, sizeof *r);
         r->body_a = (int)br_random_below(random, BODIES);
         r->body_b = (r->body_a + 1) % BODIES;
-        r->linear = br_vec3_normalise(random_vec(random));
-        r->angular_a = br_vec3_scale(0.1, random_vec(random));
-        r->angular_b = br_vec3_scale(0.1, random_vec(random));
+        r->linear = br_vec3_normalise(random_vector(random));
+        r->angular_a = br_vec3_scale(0.1, random_vector(random));
+        r->angular_b = br_vec3_scale(0.1, random_vector(random));
         r->bias = 0.1 * br_random_normal(random);
         r->compliance = i % 2 ? 0 : 0.2;
         r->low = i % 3 ? -INFINITY : -0.05;

@@ -2,15 +2,10 @@
  * no code with it: never below it, and not far above. */
 #include <bristle/random.h>
 #include "check.h"
+#include "random_vector.h"
 #include "../../lib/solvers/pgs.h"
 
 enum { BODIES = 4, CONTACTS = 9, ROWS = 1, PROBLEMS = 400, SWEEPS = 6 };
-
-static br_vec3 vector(br_random *random)
-{
-    const double x = br_random_normal(random), y = br_random_normal(random);
-    return br_vec3_make(x, y, br_random_normal(random));
-}
 
 int main(void)
 {
@@ -31,14 +26,14 @@ int main(void)
             /* the last one cannot move */
             const double m = i == BODIES - 1 ? 0 : exp(br_random_normal(random));
             masses[i] = (br_inverse_mass){m, br_mat3_diagonal(5 * m, 7 * m, 3 * m)};
-            velocities[i] = (br_velocity){vector(random), vector(random)};
+            velocities[i] = (br_velocity){random_vector(random), random_vector(random)};
         }
         for (int i = 0; i < ROWS; i++)
             rows[i] = (br_solver_row){.body_a = i,
                                       .body_b = i ? i - 1 : -1,
-                                      .linear = vector(random),
-                                      .angular_a = vector(random),
-                                      .angular_b = vector(random),
+                                      .linear = random_vector(random),
+                                      .angular_a = random_vector(random),
+                                      .angular_b = random_vector(random),
                                       .bias = 0.1,
                                       .compliance = 0.1 * i,
                                       .low = i ? -0.3 : -INFINITY,
@@ -46,14 +41,14 @@ int main(void)
                                       .correction_velocity = NAN};
         for (int i = 0; i < CONTACTS; i++) {
             const double mu[4] = {0.3, 0.4, 0.5, 0.6};
-            const br_vec3 normal = br_vec3_normalise(vector(random));
+            const br_vec3 normal = br_vec3_normalise(random_vector(random));
             contacts[i] = (br_solver_contact){.body_a = i % (BODIES - 1),
                                               .body_b = i % 4 == 3 ? BODIES - 1
                                                         : i % 2    ? -1
                                                                    : (i + 1) % (BODIES - 1),
                                               .normal = normal,
-                                              .arm_a = vector(random),
-                                              .arm_b = vector(random),
+                                              .arm_a = random_vector(random),
+                                              .arm_b = random_vector(random),
                                               .bias = 0.05,
                                               .compliance = 0.05 * (i % 3),
                                               .correction_velocity = NAN};

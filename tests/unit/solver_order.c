@@ -6,6 +6,7 @@
 #include <string.h>
 #include <bristle/random.h>
 #include "check.h"
+#include "random_vector.h"
 #include "outer_operator.h"
 #include "../../lib/solvers/bodies.h"
 #include "../../lib/solvers/pgs.h"
@@ -19,12 +20,6 @@ enum {
     STILL = BODIES - 2,
     LONER = STILL - 1
 };
-
-static br_vec3 vector(br_random *random)
-{
-    const double x = br_random_normal(random), y = br_random_normal(random);
-    return br_vec3_make(x, y, br_random_normal(random));
-}
 
 typedef struct scene {
     br_inverse_mass masses[BODIES];
@@ -75,24 +70,25 @@ static void make(br_random *random, int island, scene *s)
             s->masses[i] = (br_inverse_mass){0, br_mat3_diagonal(0, 0, m)};
         if (i % 4 == 1)
             s->masses[i].inverse_inertia.m[1] = s->masses[i].inverse_inertia.m[3] = 0.5 * m;
-        s->velocities[i] = i % 7 ? (br_velocity){vector(random), vector(random)}
+        s->velocities[i] = i % 7 ? (br_velocity){random_vector(random), random_vector(random)}
                                  : (br_velocity){along_axis(random, i, i % 2), along_axis(random, 0, 0)};
     }
     for (int i = 0; i < CONTACTS; i++) {
         const bool along = i % 5 == 1;
-        const br_vec3 normal = along ? along_axis(random, i, 1) : br_vec3_normalise(vector(random));
+        const br_vec3 normal = along ? along_axis(random, i, 1) : br_vec3_normalise(random_vector(random));
         const int a = (int)br_random_between(random, 0, LONER), first = a / island * island,
                   b = (int)br_random_between(random, first, fmin(first + island, LONER));
-        s->contacts[i] = (br_solver_contact){.body_a = a,
-                                             .body_b = i % 9 == 0        ? STILL + i % 2
-                                                       : b == a && i % 2 ? -1
-                                                                         : b,
-                                             .normal = normal,
-                                             .arm_a = along ? along_axis(random, i, 0.5) : vector(random),
-                                             .arm_b = along ? along_axis(random, i, 0.25) : vector(random),
-                                             .bias = 0.05,
-                                             .compliance = i % 4 ? 0 : 0.1,
-                                             .correction_velocity = i % 3 ? 0.1 : NAN};
+        s->contacts[i] =
+            (br_solver_contact){.body_a = a,
+                                .body_b = i % 9 == 0        ? STILL + i % 2
+                                          : b == a && i % 2 ? -1
+                                                            : b,
+                                .normal = normal,
+                                .arm_a = along ? along_axis(random, i, 0.5) : random_vector(random),
+                                .arm_b = along ? along_axis(random, i, 0.25) : random_vector(random),
+                                .bias = 0.05,
+                                .compliance = i % 4 ? 0 : 0.1,
+                                .correction_velocity = i % 3 ? 0.1 : NAN};
         br_contact_frame(normal, &s->contacts[i].tangent, &s->contacts[i].binormal);
         s->cones[i] = cone_of((int)br_random_between(random, 0, 30));
     }
