@@ -36,8 +36,8 @@ $(BUILD)/peers/compare: $(patsubst %,$(BUILD)/obj/peers/%.o,compare child slides
 peer-programs: $(PEERS)
 peers: $(PEERS) programs ## other engines on our scenes, by what is installed: data/studies/peers, which the report shows
 	@scripts/peers '$(BUILD)'
-matrix: programs ## every friction generator by every contact solver on every scene of rigid bodies: data/studies/matrix, which the report shows
-	@scripts/matrix '$(BUILD)'
+matrix: programs ## ONLY="SOLVER...": every friction generator by every contact solver on every scene of rigid bodies: data/studies/matrix, which the report shows
+	@scripts/matrix '$(BUILD)' $$ONLY
 	@$(MAKE) figure ID=peers-matrix
 	@cp figures/peers-matrix.svg docs/matrix.svg
 .PHONY: peer-programs peers matrix
