@@ -1,7 +1,7 @@
 /* make peers: contact problems of our scenes through solvers of Siconos and our own, each in a process of its
- * own with a limit of time, judged from outside at equal residuals. Writes solvers.csv, and profile.csv, the
- * performance profile of Dolan and More (2002): the share of the problems that a solver has solved within so
- * many times the time of the fastest.
+ * own with a limit of time, judged from outside at equal residuals. Writes libraries.csv (versions),
+ * solvers.csv, and profile.csv, the performance profile of Dolan and More (2002): the share of the problems
+ * that a solver has solved within so many times the time of the fastest.
  *
  *     solvers PEERS.ini PROGRAMS FOLDER PROBLEM... */
 #include <bristle/csv.h>
@@ -75,6 +75,33 @@ static void read_path(char *path, size_t size, const char *folder, const char *n
     }
 }
 
+static void program_of(char *path, size_t size, const char *programs, const char *library)
+{
+    read_path(path, size, programs, "solve-");
+    snprintf(path + strlen(path), size - strlen(path), "%s", library);
+}
+
+/* Version and settings of each library. */
+static void put_libraries(const br_ini *ini, const char *programs, const char *work, br_csv_writer *table)
+{
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
+        char program[4096];
+        char *argv[] = {program, "--version", NULL};
+        child_end end;
+        br_error error = {0};
+        const char *const solvers = value_of(ini, libraries[i]);
+        const char *const comment = br_ini_find(ini, "solvers", libraries[i])->comment;
+        const char *const bar = comment ? strstr(comment, "| ") : NULL;
+        program_of(program, sizeof program, programs, libraries[i]);
+        must(child_run(argv, work, strtod(value_of(ini, "limit"), NULL), &end, &error), &error);
+        br_csv_text(table, libraries[i]);
+        br_csv_text(table, end.outcome == CHILD_RAN ? end.said : end.reason);
+        br_csv_text(table, solvers);
+        br_csv_put(table, strtod(value_of(ini, "iterations"), NULL), strtod(value_of(ini, "limit"), NULL));
+        br_csv_text(table, bar ? bar + 2 : "");
+    }
+}
+
 /* One solution; its time [s], infinite if the residual was not reached. */
 static double run(const br_ini *ini, const char *programs, const char *work, const char *problem,
                   const solver *s, double tolerance, br_csv_writer *table)
@@ -86,8 +113,7 @@ static double run(const br_ini *ini, const char *programs, const char *work, con
     br_error error = {0};
     double residual = NAN, time = NAN;
     int iterations = 0;
-    read_path(program, sizeof program, programs, "solve-");
-    snprintf(program + strlen(program), sizeof program - strlen(program), "%s", s->library);
+    program_of(program, sizeof program, programs, s->library);
     snprintf(text, sizeof text, "%g", tolerance);
     must(child_run(argv, work, strtod(value_of(ini, "limit"), NULL), &end, &error), &error);
     if (end.outcome == CHILD_RAN && sscanf(end.said, "%lf %d %lf", &residual, &iterations, &time) != 3) {
@@ -132,7 +158,7 @@ int main(int argc, char **argv)
 {
     br_ini *ini;
     br_error error = {0};
-    br_csv_writer *table, *profile;
+    br_csv_writer *table, *profile, *versions;
     solver list[SOLVERS_MAX];
     char work[4096], path[4096];
     if (argc < 5) {
@@ -146,6 +172,11 @@ int main(int argc, char **argv)
     double *const times = calloc(n * n_problems + 1, sizeof *times);
     if (!times)
         return 3;
+    read_path(path, sizeof path, argv[3], "libraries.csv");
+    must(br_csv_writer_open(path, "library, version, solvers, iterations_1, limit_s, why", &versions, &error),
+         &error);
+    put_libraries(ini, argv[2], work, versions);
+    must(br_csv_writer_close(versions, &error), &error);
     read_path(path, sizeof path, argv[3], "solvers.csv");
     must(br_csv_writer_open(
              path, "problem, library, solver, tolerance_1, outcome, residual_1, iterations_1, time_s, reason",

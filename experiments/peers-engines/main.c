@@ -221,6 +221,7 @@ static br_status run(br_experiment *ex, const void *data)
     put_table(ex, "piles.csv", &m, n, settings, sizeof piles / sizeof *piles, piles);
     put_residuals(ex, s, n, settings);
     put_reasons(ex, &m);
+    br_table_show(br_data_copy(ex, s->table, "libraries.csv", "libraries"));
     put_solved(ex, s->table);
     put_authors(ex, s);
     br_data_copy(ex, s->table, "solvers.csv", "timing_solvers");
@@ -258,6 +259,10 @@ BR_EXPERIMENT(
              "distance to stop over v^2/(2 mu g), over heading and orientation"},
             {"peers.csv", "scenario, case, engine, setting, quantity, measured, expected, outcome, reason",
              "everything that was measured, with unit in the quantity's name; nan: nothing"},
+            {"libraries.csv", "library, version, solvers, iterations_1, limit_s, why",
+             "whose solvers take the contact problems, with how many iterations and how much processor time "
+             "at "
+             "most"},
             {"solved.csv", "library, solver, tolerance_1, problems_1, solved_1, ended_early_1",
              "contact problems that a solver has solved to a residual judged from outside, and those in "
              "which it crashed or had no end"},
