@@ -126,7 +126,51 @@ static br_status lock_folder(br_sweep_journal *j, const char *folder, bool alone
     return status;
 }
 
-/* Length of the lines that are whole, from the start; 0: it belongs to another manifest. */
+/* journal-1-of-4.txt, and nothing else. */
+static int is_journal(const struct dirent *entry)
+{
+    size_t shard, n;
+    int end = 0;
+    return sscanf(entry->d_name, "journal-%zu-of-%zu.txt%n", &shard, &n, &end) == 2 && end > 0 &&
+           entry->d_name[end] == '\0';
+}
+
+/* The study begins again: what an earlier one left in its folder goes. */
+static br_status clear(const char *folder, br_error *error)
+{
+    struct dirent **names = NULL;
+    br_pool pool = {NULL};
+    br_status status = BR_OK;
+    const int n = scandir(folder, &names, is_journal, NULL);
+    for (int i = 0; i <= n && status >= 0; i++) {
+        const char *const path = br_pool_text(&pool, "%s/%s", folder, i < n ? names[i]->d_name : "rows.csv");
+        if (unlink(path) != 0 && errno != ENOENT)
+            status = br_fail(error, BR_ERR_WRITE, "%s: cannot remove: %s", path, strerror(errno));
+    }
+    for (int i = 0; i < n; i++)
+        free(names[i]);
+    free(names);
+    br_pool_free(&pool);
+    return status;
+}
+
+/* The first line, without its newline, is that of another manifest. */
+static bool is_foreign(char *line, const char *fingerprint)
+{
+    return !unseal(line) || strncmp(line, head, sizeof head - 1) != 0 ||
+           strcmp(line + sizeof head, fingerprint) != 0;
+}
+
+/* No journal of others is written over or left out without a word: it may hold days of work. */
+static br_status refuse_foreign(const char *path, br_error *error)
+{
+    return br_fail(error, BR_ERR_ARGUMENT,
+                   "%s: its jobs are those of other inputs or of another program; without it they are run "
+                   "again",
+                   path);
+}
+
+/* Length of the lines that are whole, from the start; -1: it belongs to another manifest. */
 static off_t whole_length(FILE *from, const char *fingerprint)
 {
     char *line = NULL;
@@ -136,10 +180,10 @@ static off_t whole_length(FILE *from, const char *fingerprint)
     for (ssize_t n; (n = getline(&line, &room, from)) > 0 && line[n - 1] == '\n'; first = false) {
         at += n;
         line[n - 1] = '\0';
-        const bool sealed = unseal(line);
-        if (first && (!sealed || strncmp(line, head, sizeof head - 1) != 0 ||
-                      strcmp(line + sizeof head, fingerprint) != 0))
+        if (first && is_foreign(line, fingerprint)) {
+            good = -1;
             break;
+        }
         good = at; /* a damaged line in the middle is passed over by readers */
     }
     free(line);
@@ -160,14 +204,16 @@ static br_status write_all(br_sweep_journal *j, const char *bytes, size_t size, 
     return BR_OK;
 }
 
-static br_status begin(br_sweep_journal *j, const char *fingerprint, bool anew, br_error *error)
+static br_status begin(br_sweep_journal *j, const char *fingerprint, br_error *error)
 {
     const int copy = dup(j->fd);
     FILE *const from = copy >= 0 ? fdopen(copy, "r") : NULL;
     if (!from)
         return br_fail(error, BR_ERR_OPEN, "%s: cannot read: %s", j->path, strerror(errno));
-    const off_t good = anew ? 0 : whole_length(from, fingerprint);
+    const off_t good = whole_length(from, fingerprint);
     fclose(from);
+    if (good < 0)
+        return refuse_foreign(j->path, error);
     if (ftruncate(j->fd, good) != 0 || lseek(j->fd, good, SEEK_SET) < 0)
         return br_fail(error, BR_ERR_WRITE, "%s: cannot write: %s", j->path, strerror(errno));
     if (good > 0)
@@ -184,6 +230,7 @@ br_status br_sweep_journal_open(const char *folder, const br_sweep_manifest *man
     BR_ASSERT_HANDLE(manifest);
     BR_ASSERT_HANDLE(plan);
     BR_ASSERT_HANDLE(made);
+    BR_ASSERT(!anew || n == 1, "one of %zu shards cannot begin the study again", n);
     *made = NULL;
     br_sweep_journal *const j = calloc(1, sizeof *j);
     if (!j)
@@ -197,6 +244,10 @@ br_status br_sweep_journal_open(const char *folder, const br_sweep_manifest *man
         status = br_fail(error, BR_ERR_MEMORY, "a journal");
     if (status >= 0)
         status = lock_folder(j, folder, n == 1, error);
+    if (status >= 0 && anew)
+        status = clear(folder, error);
+    if (status >= 0)
+        status = br_sweep_manifest_settle(manifest, folder, anew, error);
     if (status >= 0) {
         snprintf(j->path, room, "%s/journal-%zu-of-%zu.txt", folder, shard, n);
         j->fd = open(j->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
@@ -206,7 +257,7 @@ br_status br_sweep_journal_open(const char *folder, const br_sweep_manifest *man
             status = br_fail(error, BR_ERR_OPEN, "%s: another process is at work on this shard", j->path);
     }
     if (status >= 0)
-        status = begin(j, br_sweep_manifest_fingerprint(manifest), anew, error);
+        status = begin(j, br_sweep_manifest_fingerprint(manifest), error);
     if (status < 0)
         br_sweep_journal_close(j);
     else
@@ -287,29 +338,23 @@ static br_status read_journal(br_sweep_ledger *l, const char *path, const char *
     double *const values = malloc((l->n_values + 1) * sizeof *values);
     br_sweep_record record = {.values = values};
     off_t at = 0;
-    bool first = true;
+    bool first = true, foreign = false;
     for (ssize_t n; values && (n = getline(&l->line, &l->room, from)) > 0 && l->line[n - 1] == '\n';
          first = false, at += n) {
         l->line[n - 1] = '\0';
-        const bool sealed = unseal(l->line);
         if (first) {
-            if (!sealed || strncmp(l->line, head, sizeof head - 1) != 0 ||
-                strcmp(l->line + sizeof head, fingerprint) != 0)
+            foreign = is_foreign(l->line, fingerprint);
+            if (foreign)
                 break;
-        } else if (sealed && take_apart(l->line, l->n_jobs, l->n_values, &record)) {
+        } else if (unseal(l->line) && take_apart(l->line, l->n_jobs, l->n_values, &record)) {
             take_record(l, &record, l->n_files, at);
         }
     }
     free(values);
     l->files[l->n_files++] = from;
+    if (foreign)
+        return refuse_foreign(path, error);
     return values ? BR_OK : br_fail(error, BR_ERR_MEMORY, "%s", path);
-}
-
-static int is_journal(const struct dirent *entry)
-{
-    const size_t length = strlen(entry->d_name);
-    return strncmp(entry->d_name, "journal-", 8) == 0 && length > 4 &&
-           strcmp(entry->d_name + length - 4, ".txt") == 0;
 }
 
 br_status br_sweep_ledger_read(const char *folder, const br_sweep_manifest *manifest,

@@ -73,6 +73,10 @@ static br_status check_entry(const br_sweep_plan *plan, const br_ini_entry *e, b
     for (size_t i = 0; i < N_SECTIONS; i++)
         words[i] = sections[i].word;
     snprintf(first, sizeof first, "%.*s", (int)strcspn(e->section, " "), e->section);
+    for (size_t i = 0; i < N_SECTIONS; i++)
+        if (sections[i].named && strcmp(e->section, sections[i].word) == 0)
+            return br_fail(error, BR_ERR_MISSING, "%s:%d: [%s]: its name is missing: [%s NAME]", plan->path,
+                           e->line, e->section, e->section);
     if (!s)
         return br_fail(error, BR_ERR_UNKNOWN, "%s:%d: there is no section [%s]%s", plan->path, e->line,
                        e->section, br_suggest(first, words, N_SECTIONS, hint));
@@ -123,8 +127,9 @@ static br_status read_study(br_sweep_plan *plan, br_error *error)
     }
     if ((e = br_sweep_find(plan, "study", "time_limit")) != NULL) {
         BR_TRY(br_sweep_numbers(plan, e, &plan->time_limit, 1, error));
-        if (!(plan->time_limit > 0))
-            return br_sweep_bad(plan, e, BR_ERR_RANGE, error, "not above 0");
+        /* What an alarm can be set to. */
+        if (!(plan->time_limit >= 1e-6 && plan->time_limit <= 1e9))
+            return br_sweep_bad(plan, e, BR_ERR_RANGE, error, "out of the range 1e-6 to 1e9 s");
     }
     e = br_sweep_find(plan, "study", "title");
     plan->title = e ? e->value : "";
@@ -333,6 +338,40 @@ static br_status count_jobs(br_sweep_plan *plan, br_error *error)
     return BR_OK;
 }
 
+/* A key that is set twice would have one value in the run and another in its row. */
+static br_status check_key(const br_sweep_plan *plan, const char *key, const char *by,
+                           const char *const *seen, const char *const *seen_by, size_t n, br_error *error)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(seen[i], key) == 0)
+            return br_fail(error, BR_ERR_DUPLICATE, "%s: %s sets %s, which %s sets%s", plan->path, by, key,
+                           seen_by[i], strcmp(by, seen_by[i]) == 0 ? " already" : ", too");
+    return BR_OK;
+}
+
+static br_status check_keys(br_sweep_plan *plan, br_error *error)
+{
+    br_pool *const pool = &plan->memory->pool;
+    size_t most = plan->n_fixed, n = 0;
+    for (size_t i = 0; i < plan->n_parameters; i++)
+        most += plan->parameters[i].n_keys;
+    const char **const seen = br_pool_alloc(pool, most + 1, sizeof *seen),
+                       **const by = br_pool_alloc(pool, most + 1, sizeof *by);
+    for (; n < plan->n_fixed; n++) {
+        by[n] = "[fixed]";
+        seen[n] = plan->fixed[n];
+        BR_TRY(check_key(plan, seen[n], by[n], seen, by, n, error));
+    }
+    for (size_t i = 0; i < plan->n_parameters; i++)
+        for (size_t k = 0; k < plan->parameters[i].n_keys; k++, n++) {
+            const br_sweep_parameter *const p = &plan->parameters[i];
+            by[n] = p->is_seed ? "[seeds]" : br_pool_text(pool, "[parameter %s]", p->name);
+            seen[n] = p->keys[k];
+            BR_TRY(check_key(plan, seen[n], by[n], seen, by, n, error));
+        }
+    return BR_OK;
+}
+
 static br_status check_names(const br_sweep_plan *plan, br_error *error)
 {
     static const char *const ours[] = {"job", "status", "error", "seed"};
@@ -378,6 +417,7 @@ static br_status read_all(br_sweep_plan *plan, br_error *error)
     BR_TRY(make_points(plan, error));
     BR_TRY(count_jobs(plan, error));
     BR_TRY(br_sweep_read_metrics(plan, error));
+    BR_TRY(check_keys(plan, error));
     BR_TRY(check_names(plan, error));
     return br_sweep_read_figure(plan, error);
 }

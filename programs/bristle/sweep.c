@@ -165,7 +165,6 @@ static br_status lead(const sweep *s, sweep_outcome *outcome, br_error *error)
     br_sweep_ledger *ledger = NULL;
     br_sweep_journal *journal = NULL;
     BR_TRY(br_file_make_directory(s->folder, error));
-    BR_TRY(br_sweep_manifest_settle(s->manifest, s->folder, s->anew, error));
     br_status status = br_sweep_journal_open(s->folder, s->manifest, s->plan, s->shard, s->n_shards, s->anew,
                                              &journal, error);
     if (status >= 0)
@@ -246,6 +245,15 @@ static br_status run_sweep(int argc, char **argv, br_error *error)
     if (options[OUTPUT].count)
         snprintf(s.folder, sizeof s.folder, "%.3000s", output);
     s.figure = options[PLOT].count ? figure : NULL;
+    if (options[SHARD].count && s.anew)
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "--anew: other shards may be at work; without the folder %s all of them begin again",
+                       s.folder);
+    static const int not_written[] = {SHARD, ANEW, RETRY, LIST, PLOT};
+    for (size_t i = 0; options[SLURM].count && i < sizeof not_written / sizeof *not_written; i++)
+        if (options[not_written[i]].count)
+            return br_fail(error, BR_ERR_ARGUMENT, "--slurm: it only writes the script, which has no %s",
+                           options[not_written[i]].name);
     if (options[OUTPUT].count && strcmp(output, "-") == 0)
         return br_fail(error, BR_ERR_ARGUMENT, "--output: '-': this output is a folder of several files");
     br_status status = options[JOBS].count ? read_jobs(jobs, &s.jobs, error) : BR_OK;

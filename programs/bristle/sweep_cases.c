@@ -21,6 +21,10 @@ static br_status watch(sweep_jobs *j, const char *file, const char *columns, br_
 /* The case's text with the job's values. */
 static br_status edit(const sweep_jobs *j, char **text, size_t *size, br_error *error)
 {
+    for (size_t i = 0; i < j->n; i++)
+        if (!strchr(j->keys[i], '.'))
+            return br_fail(error, BR_ERR_SYNTAX, "%s = %s: a key of a case is SECTION.KEY", j->keys[i],
+                           j->values[i]);
     return br_sweep_edit_ini(j->ini, j->text, j->size, j->keys, j->values, j->n, text, size, error);
 }
 

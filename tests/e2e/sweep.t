@@ -103,12 +103,29 @@ wait $victim
 status=$?
 check 'SIGTERM ends it in one line' sh -c "[ $status -eq 0 ] || { [ $status -eq 143 ] && [ \$(wc -l <err) -eq 1 ] && grep -q 'the same command goes on' err; }"
 
+# A disk that is full: a file can grow no further than 40 blocks of 512 bytes.
+check 'a full disk ends it in one line' sh -c "trap '' XFSZ; ulimit -f 40; '$bristle' sweep -o full many.ini 2>err; [ \$? -eq 2 ] && [ \$(wc -l <err) -eq 1 ] && grep -q 'full/journal-1-of-1.txt: cannot write: ' err"
+check 'with room it goes on' "$bristle" sweep -o full many.ini
+check 'to the same bytes' cmp whole/rows.csv full/rows.csv
+is 'and no job was run twice to its end' "$(cut -f1 full/journal-1-of-1.txt | sort | uniq -d)" ''
+
 # ---- inputs that change ----
 cp slide.ini kept.ini
 echo >>slide.ini
 check 'a changed input is refused by name' refuses 'slide.ini is another one than when the study began' "$bristle" sweep -o one stick_slip_study.ini
 check 'or the study begins again' "$bristle" sweep --anew -o one stick_slip_study.ini
 cp kept.ini slide.ini
+check 'begun again, a study leaves nothing of its shards' "$bristle" sweep --anew -o shards stick_slip_study.ini
+is 'whose journals are gone' "$(ls shards)" 'journal-1-of-1.txt
+lock
+manifest.txt
+rows.csv'
+is 'as all jobs were run' "$(grep -c done shards/journal-1-of-1.txt)" 18
+check 'but no shard can begin it again, as others are at work' refuses '--anew: other shards may be at work' "$bristle" sweep --anew --shard 1/2 -o shards stick_slip_study.ini
+sed 's/^scene.duration = .*/scene.duration = 1/' stick_slip_study.ini >other.ini
+rm shards/manifest.txt
+check 'a journal of other inputs is refused, and not written over' refuses 'shards/journal-1-of-1.txt: its jobs are those of other inputs' "$bristle" sweep -o shards other.ini
+is 'its jobs are still there' "$(grep -c done shards/journal-1-of-1.txt)" 18
 
 # ---- jobs that fail ----
 sed 's/^linear = .*/values = 0.2 0.4/' stick_slip_study.ini >fails.ini
@@ -189,6 +206,12 @@ bad "linear = 0.35 0.6 x: 'x' is no number" 's/^linear.*/linear = 0.35 0.6 x/'
 bad 'linear = 0.35 0.6: 2 values, where 3 are wanted' 's/^linear.*/linear = 0.35 0.6/'
 bad 'logarithmic = 0 1 3: a logarithmic range has ends above 0' 's/^linear.*/logarithmic = 0 1 3/'
 bad '[samples] points is missing' 's/^linear.*/uniform = 0.3 0.6/'
+bad '[parameter]: its name is missing: [parameter NAME]' 's/^.parameter mu_s/[parameter/'
+bad '[parameter speed] sets contact shoe.mu_s, which [parameter mu_s] sets, too' 's/^set = support.*/set = contact shoe.mu_s/'
+bad '[parameter mu_s] sets contact shoe.mu_s, which [fixed] sets, too' 's/^scene.duration/contact shoe.mu_s = 1\n&/'
+bad '[parameter speed] sets mass block.velocity, which [parameter speed] sets already' 's/^set = support.*/set = mass block.velocity, mass block.velocity/'
+bad 'mu = 3: a key of a case is SECTION.KEY' 's/^scene.duration/mu/'
+bad 'time_limit = 1e-9: out of the range' 's/^run = .*/&\ntime_limit = 1e-9/'
 bad 'with = mu_x: no parameter above' 's/^values.*/&\nwith = mu_x/'
 bad '3 values, but mu_s has 6' 's/^values.*/&\nwith = mu_s/'
 bad 'slide.ini:24: [contact shoe] has no key mu_x; did you mean mu_c?' 's/shoe.mu_s/shoe.mu_x/'
@@ -211,13 +234,20 @@ sed 's/^linear = .*/linear = 0.1 0.2 2/' stick_slip_study.ini >small.ini
 check 'where all values are wrong, the first' refuses 'small.ini: the first job: ' "$bristle" sweep --list small.ini
 check 'a shard that is none' refuses "--shard: 4/3" "$bristle" sweep --shard 4/3 stick_slip_study.ini
 check 'jobs that are none' refuses "--jobs: '0'" "$bristle" sweep --jobs 0 stick_slip_study.ini
+check 'a script has no shard' refuses '--slurm: it only writes the script, which has no --shard' "$bristle" sweep --slurm array --shard 1/2 -o bad stick_slip_study.ini
 is 'nothing is left of what was refused' "$(ls -d bad 2>/dev/null)" ''
 "$bristle" sweep -o busy many.ini >/dev/null 2>&1 &
 other=$!
 perl -e 'for (1 .. 100) { last if -e "busy/journal-1-of-1.txt"; select(undef, undef, undef, 0.005) }'
 "$bristle" sweep -o busy many.ini >out 2>err
 status=$?
+sed 's/^scene.duration = .*/scene.duration = 0.1/' many.ini >later.ini
+"$bristle" sweep --anew -o busy later.ini >out 2>err-anew
+begun=$?
 wait $other
 check 'two at a time are refused, or the second comes late' sh -c "[ $status -eq 0 ] || grep -q 'another process is at work' err"
+# One that would begin another study there, and is refused, has changed nothing.
+check 'so is one that would begin again' sh -c "[ $begun -eq 0 ] || grep -q 'another process is at work' err-anew"
+[ $begun -eq 0 ] || check 'and the first still goes on' "$bristle" sweep -o busy many.ini
 
 tap_end

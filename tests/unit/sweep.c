@@ -187,6 +187,69 @@ static void test_edit(void)
     br_ini_destroy(ini);
 }
 
+/* Journals of other inputs, which may hold days of work: refused, neither written over nor left out. Begun
+ * anew, a study leaves none of an earlier one's, and one that cannot be begun, since another is at work,
+ * changes nothing. */
+static void test_foreign_journal(void)
+{
+    br_sweep_plan *plan;
+    br_sweep_manifest *manifest, *other;
+    br_sweep_journal *journal, *second;
+    br_sweep_ledger *ledger;
+    br_error error = {0};
+    char path[200], *bytes;
+    size_t size;
+    const char *const study = write_study(HEAD "[parameter a]\nlinear = 0 1 5\n" METRIC);
+    const char *const inputs[] = {study, "/dev/null"};
+    check(br_sweep_plan_read(study, &plan, &error) == BR_OK, "a plan: %s", error.message);
+    check(br_sweep_manifest_create(plan, inputs, 1, &manifest, &error) == BR_OK &&
+              br_sweep_manifest_create(plan, inputs, 2, &other, &error) == BR_OK,
+          "two manifests: %s", error.message);
+    for (size_t shard = 1; shard <= 2; shard++) {
+        check(br_sweep_journal_open(folder, manifest, plan, shard, 2, false, &journal, &error) == BR_OK,
+              "a shard: %s", error.message);
+        double value = 1;
+        const br_sweep_record record = {.job = shard, .values = &value};
+        check(br_sweep_journal_add(journal, &record, &error) == BR_OK, "its job");
+        check(br_sweep_journal_open(folder, other, plan, 1, 1, true, &second, &error) == BR_ERR_OPEN,
+              "another that begins the study again meanwhile is refused");
+        br_error_clear(&error);
+        br_sweep_journal_close(journal);
+    }
+    check(br_sweep_ledger_read(folder, manifest, plan, &ledger, &error) == BR_OK &&
+              br_sweep_ledger_count(ledger, BR_SWEEP_DONE) == 2,
+          "and has changed nothing: %s", error.message);
+    br_sweep_ledger_destroy(ledger);
+    check(br_sweep_journal_open(folder, other, plan, 1, 2, false, &journal, &error) == BR_ERR_ARGUMENT &&
+              strstr(error.message, "/dev/null is a new input"),
+          "other inputs: %s", error.message);
+    br_error_clear(&error);
+    snprintf(path, sizeof path, "%s/manifest.txt", folder);
+    remove(path); /* then the journals alone know */
+    check(br_sweep_journal_open(folder, other, plan, 1, 2, false, &journal, &error) == BR_ERR_ARGUMENT &&
+              strstr(error.message, "journal-1-of-2.txt: its jobs are those of other inputs"),
+          "a journal of other inputs: %s", error.message);
+    br_error_clear(&error);
+    check(br_sweep_ledger_read(folder, other, plan, &ledger, &error) == BR_ERR_ARGUMENT, "nor is it read");
+    br_error_clear(&error);
+    snprintf(path, sizeof path, "%s/journal-1-of-2.txt", folder);
+    check(br_file_read(path, 10000, &bytes, &size, &error) == BR_OK && strstr(bytes, "\n1\tdone\t"),
+          "what it holds is still there");
+    free(bytes);
+    check(br_sweep_journal_open(folder, other, plan, 1, 1, true, &journal, &error) == BR_OK, "begun anew: %s",
+          error.message);
+    br_sweep_journal_close(journal);
+    check(br_sweep_ledger_read(folder, other, plan, &ledger, &error) == BR_OK &&
+              br_sweep_ledger_count(ledger, BR_SWEEP_OPEN) == 5,
+          "nothing of the shards is left: %s", error.message);
+    br_sweep_ledger_destroy(ledger);
+    check(br_sweep_journal_open(folder, manifest, plan, 1, 1, true, &journal, &error) == BR_OK, "anew again");
+    br_sweep_journal_close(journal);
+    br_sweep_manifest_destroy(manifest);
+    br_sweep_manifest_destroy(other);
+    br_sweep_plan_destroy(plan);
+}
+
 /* A journal that was cut short at any byte: what stood before is there, the rest is to be done again. */
 static void test_journal(void)
 {
@@ -264,6 +327,7 @@ int main(void)
     test_points();
     test_reading();
     test_edit();
+    test_foreign_journal();
     test_journal();
     char command[200];
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
