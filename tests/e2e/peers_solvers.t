@@ -47,13 +47,13 @@ printf '#!/bin/sh\necho "no way to do this" >&2\nexit 3\n' >"$scratch/fakes/solv
 chmod +x "$scratch/fakes/solve-bristle" "$scratch/fakes/solve-siconos"
 short 'first second early hangs crashes says ; - | ours' 'refuses ; - | theirs' 0.1 >"$scratch/fake.ini"
 check 'two problems by solvers of all kinds' "$solvers" "$scratch/fake.ini" "$scratch/fakes" "$scratch/fake" a.dat b.dat
-is 'each is a row' "$(awk -F, '$4 == "1e-8" && NR < 24 { print $3, $5, $9 }' "$scratch/fake/solvers.csv" | head -n 7)" 'first solved 
-second solved 
-early loose 
-hangs hung no end after 0.1 s
-crashes crashed signal 11: Segmentation fault
-says failed it said nothing that can be read
-refuses refused no way to do this'
+is 'each is a row' "$(awk -F, '$4 == "1e-8" && NR < 24 { print $3, $5 ":" $9 }' "$scratch/fake/solvers.csv" | head -n 7)" 'first solved:
+second solved:
+early loose:
+hangs hung:no end after 0.1 s
+crashes crashed:signal 11: Segmentation fault
+says failed:it said nothing that can be read
+refuses refused:no way to do this'
 # profile SOLVER TOLERANCE: shares at 1, 1.995, 2.51 and 10 times the time of the fastest. With 1e-4 that is `early` with 0.25 s and `second` with 0.05 s.
 profile() { awk -F, -v s="$1" -v t="$2" '$2 == s && $3 == t { v[++n] = $5 } END { print v[1], v[4], v[5], v[11] }' "$scratch/fake/profile.csv"; }
 is 'at 1e-8 the second is twice as slow in one problem, and the fastest in the other' "$(profile second 1e-8)" '0.5 0.5 1 1'

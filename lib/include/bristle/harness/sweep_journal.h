@@ -53,8 +53,9 @@ BR_API BR_NODISCARD br_status br_sweep_manifest_settle(const br_sweep_manifest *
 
 /* The journal of a shard (1 to n) in a folder, whose manifest is settled, to be added to; a torn end is cut
  * off. While it is open no other process has it, and none that works on the whole study (shard 1 of 1) has
- * any other: BR_ERR_OPEN says so, and nothing in the folder has changed. `anew`, of the whole study alone: all
- * journals and rows that are there go first. BR_ERR_ARGUMENT: it is of other inputs. Errors of the disk. */
+ * any other: BR_ERR_OPEN says so, and nothing in the folder has changed. `anew`, of the whole study alone:
+ * all journals and rows that are there go first. BR_ERR_ARGUMENT: it is of other inputs. Errors of the disk.
+ */
 BR_API BR_NODISCARD br_status br_sweep_journal_open(const char *folder, const br_sweep_manifest *manifest,
                                                     const br_sweep_plan *plan, size_t shard, size_t n,
                                                     bool anew, br_sweep_journal **journal, br_error *error);
@@ -65,8 +66,8 @@ BR_API BR_NODISCARD br_status br_sweep_journal_add(br_sweep_journal *journal, co
 BR_API void br_sweep_journal_close(br_sweep_journal *journal);
 
 /* Reads all journals of a folder. Of a job that is there more than once, one that did not fail counts, the
- * first of them. Memory: 8 bytes a job. BR_ERR_ARGUMENT: one is of other inputs. Errors: out of memory, of the
- * disk. */
+ * first of them. Memory: 8 bytes a job. BR_ERR_ARGUMENT: one is of other inputs. Errors: out of memory, of
+ * the disk. */
 BR_API BR_NODISCARD br_status br_sweep_ledger_read(const char *folder, const br_sweep_manifest *manifest,
                                                    const br_sweep_plan *plan, br_sweep_ledger **ledger,
                                                    br_error *error);
