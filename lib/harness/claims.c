@@ -321,9 +321,11 @@ void br_claim_fraction(br_experiment *ex, const char *id, int held, int runs)
     }
     claim->measured = number(ex, share.share);
     claim->seen =
-        br_pool_text(&ex->pool, "%d of %d runs%s", held, runs,
+        br_pool_text(&ex->pool, "%d of %d %s%s", held, runs, sampled ? "runs" : "cases",
                      sampled && !by_interval ? ", too few for their interval: judged by the share" : "");
-    claim->interval = br_pool_text(&ex->pool, "%.4f to %.4f", share.low, share.high);
+    /* Of cases that are all there are (rows of a table, steps of a run) a share has no interval. */
+    if (sampled)
+        claim->interval = br_pool_text(&ex->pool, "%.4f to %.4f", share.low, share.high);
 }
 
 void br_claim_order(br_experiment *ex, const char *id, const double *values, size_t n, bool falling)

@@ -90,14 +90,25 @@ static bool is_printed(const char *varies, const char *variation)
     return false;
 }
 
-/* "N = 41: 0.123 (fails)", or without a number "N = 41: fails". */
-static const char *outcome_of(br_pool *pool, const br_claim_entry *v)
+/* The number to six digits, as outcomes show it; empty where there is none. */
+static const char *six_digits(br_pool *pool, const char *number)
 {
-    double measured;
+    double value;
+    return number != NULL && br_parse_double(number, &value) ? br_pool_text(pool, "%.6g", value) : "";
+}
+
+/* "N = 41: 0.123 (fails)", or without a number "N = 41: fails"; where another number is expected than in the
+ * document's case, "N = 41: 0.123 against 0.125". */
+static const char *outcome_of(br_pool *pool, const br_claim_entry *claim, const br_claim_entry *v)
+{
     const char *const verdict = v->holds ? "holds" : v->undecided != NULL ? "undecided" : "fails";
-    if (v->measured == NULL || !br_parse_double(v->measured, &measured))
+    const char *const measured = six_digits(pool, v->measured), *const expected =
+                                                                    six_digits(pool, v->expected);
+    if (*measured == '\0')
         return br_pool_text(pool, "%s: %s", v->variation, verdict);
-    const char *const text = br_pool_text(pool, "%s: %.6g", v->variation, measured);
+    const bool moves = strcmp(expected, six_digits(pool, claim->expected)) != 0;
+    const char *const text = br_pool_text(pool, "%s: %s%s%s", v->variation, measured,
+                                          moves ? " against " : "", moves ? expected : "");
     return v->holds ? text : br_pool_text(pool, "%s (%s)", text, verdict);
 }
 
@@ -142,7 +153,7 @@ static void count_variations(br_pool *pool, br_claim_entry *claim)
         }
         const bool ours = !is_printed(claim->varies, v->variation);
         claim->undefined |= v->undefined;
-        r->outcomes = br_pool_text(pool, "%s%s%s", r->outcomes, comma, outcome_of(pool, v));
+        r->outcomes = br_pool_text(pool, "%s%s%s", r->outcomes, comma, outcome_of(pool, claim, v));
         add_name(pool, v->holds ? &held : v->undecided != NULL ? &open : &failed, v);
         ours_held += ours && v->holds;
         ours_failed += ours && !v->holds && v->undecided == NULL;

@@ -25,10 +25,18 @@ static void test_fraction(void)
         for (held = 0; held <= runs; held += runs >= 4 ? runs / 4 : 1) {
             snprintf(text, sizeof text, "%d of %d", held, runs);
             check_ok("fraction", 0.75, act_fraction, 4 * held >= 3 * runs, text);
-            /* Ends of the interval satisfy (p - held/runs)^2 = z^2 p (1 - p)/runs; four digits are printed.
-             */
             br_tap_file *file;
-            const br_tap_line *const line = outcome(&file);
+            const br_tap_line *line = outcome(&file);
+            strcat(text, " cases");
+            check(line != NULL && !strcmp(br_tap_field(line, "seen"), text) &&
+                      br_tap_field(line, "interval") == NULL,
+                  "%s that are all there are: a share without an interval", text);
+            br_tap_destroy(file);
+            /* Of runs drawn at random the ends of the interval satisfy (p - held/runs)^2 = z^2 p (1 -
+             * p)/runs; four digits are printed. */
+            declare("sampled", 0.75, "");
+            go(act_fraction, NULL);
+            line = outcome(&file);
             double ends[2] = {-1, -1};
             if (line == NULL || sscanf(br_tap_field(line, "interval"), "%lf to %lf", &ends[0], &ends[1]) != 2)
                 ends[0] = -1;

@@ -462,7 +462,7 @@ static void test_rules(void)
     static const char *const rules[] = {"holds", "fraction", "order", "curve", "within"},
                              *const ids[] = {"yes", "share", "order", "curve", "theory"},
                              *const outcomes[] = {"other: fails", "other: 0.25 (fails)", "other: -1 (fails)",
-                                                  "other: 0.5 (fails)", "other: 1 (fails)"};
+                                                  "other: 0.5 (fails)", "other: 1 against 2 (fails)"};
     static const char *const limits[] = {"", "tolerance = 0.75\nwhy = w\n", "tolerance = 0.25\nwhy = w\n",
                                          "tolerance = 0.25\nwhy = w\n", "tolerance = 0.25\nwhy = w\n"};
     size_t length = (size_t)snprintf(text, sizeof text, "[a]\nb = 1 ; 1 | - | ours\n");

@@ -40,7 +40,7 @@
  * evaluated twice, or by a function that its rule does not take, with status 3.
  *
  * rule: within (|measured - expected| <= tolerance), relative (<= tolerance |expected|), at-least, at-most
- * (against expected; tolerance is slack, default 0), holds (yes or no), fraction (share of runs at least
+ * (against expected; tolerance is slack, default 0), holds (yes or no), fraction (share of cases at least
  * `tolerance`), sampled (the same of runs drawn at random: the lower end of the share's 95 % Wilson interval,
  * under --quick the share itself), order (values fall, or rise, strictly, by more than `tolerance`), curve
  * (largest difference over the largest absolute value of the reference at most tolerance). A measured value
@@ -101,7 +101,8 @@ BR_API double br_claim_number(br_experiment *ex, const char *id);
 BR_API void br_claim_holds(br_experiment *ex, const char *id, bool holds, const char *seen, ...)
     BR_PRINTF(4, 5);
 
-/* Rules fraction and sampled: in `held` of `runs` runs; the 95 % Wilson interval is recorded. */
+/* Rules fraction and sampled: in `held` of `runs` cases; of runs drawn at random (sampled) the 95 % Wilson
+ * interval is recorded. */
 BR_API void br_claim_fraction(br_experiment *ex, const char *id, int held, int runs);
 
 /* Rule order: values (n) strictly falling (falling = true) or rising; the smallest step is
