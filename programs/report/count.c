@@ -107,8 +107,10 @@ const char *kept_sentence(report *r)
         return "";
     return report_text(
         r,
-        "Verdicts of %zu experiment%s rest in part on kept rows: of %zu runs in other settings "
-        "or from further starts %zu were made this time, %zu are rows of an earlier make study",
+        "Verdicts of %zu experiment%s rest in part on runs that were not made again: of %zu runs in other "
+        "settings "
+        "or from further starts %zu were made this time; %zu are kept rows, results that an earlier "
+        "make study wrote and that are committed",
         t.keeping, t.keeping == 1 ? "" : "s", t.kept_runs, t.kept_made, t.kept_runs - t.kept_made);
 }
 
@@ -121,9 +123,10 @@ const char *kept_words(report *r, const experiment *e)
     return report_text(
         r,
         "Of %zu runs in other settings or from further starts %zu were made this time, the first of each "
-        "setting; %zu are kept rows of an earlier run. Which verdicts rest on them, and whether the runs "
-        "that were made came out as their rows, digit by digit, is claim kept-rows; what changes only a "
-        "run that was not made shows when all are: make study ID=%s",
+        "setting; %zu are kept rows, results that an earlier make study wrote and that are committed. Claim "
+        "kept-rows says which verdicts rest on them, and whether the runs that were made came out as their "
+        "rows, digit by digit. What changes a run that was not made, and no other, shows when all are made: "
+        "make study ID=%s",
         t.kept_runs, t.kept_made, t.kept_runs - t.kept_made, e->id);
 }
 

@@ -161,11 +161,18 @@ static void deviation(text *out, report *r, const claim *c)
     html(out, " (%m). ", rule_in_words(r, c));
 }
 
+/* What ends a sentence that is written without an end. */
+static const char *full_stop(const char *words)
+{
+    return *words == '\0' || words[strlen(words) - 1] == '.' ? "" : ".";
+}
+
 /* What the verdict hangs on, and what each variation gave; the start page leaves the latter to the claim's
  * own place, to which it links. */
 static void varied(text *out, const report *r, const claim *c, const char *word, const char *hangs_on)
 {
-    html(out, "<p>Varied: %m. It %m. <b>%s:</b> %m", c->varies, c->robustness, word, hangs_on);
+    html(out, "<p>Varied: %m. It %m. <b>%s:</b> %m%s", c->varies, c->robustness, word, hangs_on,
+         full_stop(hangs_on));
     if (!r->split)
         html(out, "<br/><span class=\"why\">%m</span>", c->outcomes);
     put(out, "</p>");
@@ -184,7 +191,7 @@ static void finding(text *out, report *r, const claim *c)
         put(out, "<p>");
         deviation(out, r, c);
         if (*c->cause != '\0')
-            html(out, "<b>Why:</b> %m", c->cause);
+            html(out, "<b>Why:</b> %m%s", c->cause, full_stop(c->cause));
         put(out, "</p>");
     }
     if (c->verdict == VERDICT_FRAGILE)

@@ -234,7 +234,7 @@ static void html_shown(text *out, report *r, const experiment *e)
 void html_experiment(text *out, report *r, const experiment *e)
 {
     html(out,
-         "<section aria-labelledby=\"%u\"><h2 id=\"%u\">%s</h2>\n<p class=\"lead\"><code>%s</code>: "
+         "<section aria-labelledby=\"%u\"><h2 id=\"%u\">%m</h2>\n<p class=\"lead\"><code>%s</code>: "
          "%s%s%s%s. %s.</p>\n",
          e->id, e->id, e->title, e->id, e->document, *e->item != '\0' ? ", " : "", e->item,
          *e->what != '\0' ? report_text(r, ": %s", e->what) : "", claims_sentence(r, e));

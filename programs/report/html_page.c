@@ -42,7 +42,7 @@ static void html_contents(text *out, report *r)
         if (document == NULL || strcmp(document, e->document) != 0)
             html(out, "%s<li>%s<ol>\n", "", e->document);
         document = e->document;
-        html(out, "<li><a href=\"%u%s%u\">%s%s%s</a></li>\n", page_of(r, e), r->split ? "" : "#",
+        html(out, "<li><a href=\"%u%s%u\">%s%s%m</a></li>\n", page_of(r, e), r->split ? "" : "#",
              r->split ? "" : e->id, e->item, *e->item != '\0' ? ": " : "", e->title);
         /* Close the document's list when the next section is another document's. */
         size_t next = i + 1;
@@ -184,9 +184,9 @@ static void html_way(text *out, const report *r, const experiment *e)
     put(out, "<nav class=\"way\" aria-label=\"Pages\"><a href=\"index.html\">Findings and contents</a>");
     const experiment *const before = e ? beside(r, e, -1) : NULL, *const after = e ? beside(r, e, 1) : NULL;
     if (before)
-        html(out, " <a rel=\"prev\" href=\"%u\">Before: %s</a>", page_of(r, before), before->title);
+        html(out, " <a rel=\"prev\" href=\"%u\">Before: %m</a>", page_of(r, before), before->title);
     if (after)
-        html(out, " <a rel=\"next\" href=\"%u\">Next: %s</a>", page_of(r, after), after->title);
+        html(out, " <a rel=\"next\" href=\"%u\">Next: %m</a>", page_of(r, after), after->title);
     if (e)
         put(out, " <a href=\"claims.html\">All claims</a>");
     put(out, "</nav>\n");

@@ -168,11 +168,12 @@ static void put_symbol(text *out, const char *from, const char *to, symbol s, bo
 }
 
 /* Whether the letter at `c` is a unit's: a power of m or s, or behind a number and a blank ("3 N^2") or
- * another unit and a stroke ("rad/s"). */
+ * another unit and a stroke ("rad/s"). What has an index, or a Greek letter, is a quantity ("10 v_S"). */
 static bool is_in_unit(const char *start, const char *c, const symbol *s)
 {
-    const bool is_power = s->index.length == 0 && s->power.length > 0 && s->base.length == 1;
-    if (is_power && strchr("ms", *c) != NULL)
+    if (s->index.length > 0 || s->base.length > 1)
+        return false;
+    if (s->power.length > 0 && strchr("ms", *c) != NULL)
         return true;
     if (c - start >= 2 && c[-1] == ' ' && isdigit((unsigned char)c[-2]))
         return true;

@@ -304,8 +304,8 @@ void html_short_words(text *out, const char *value)
         }
     }
     if (strcmp(words.bytes, value) == 0)
-        put_html(out, value);
+        put_math(out, value);
     else
-        html(out, "<span title=\"%s\">%s</span>", value, words.bytes);
+        html(out, "<span title=\"%s\">%m</span>", value, words.bytes);
     text_free(&words);
 }

@@ -103,7 +103,7 @@ printf '\n[measured]\nkept_runs = 36 ; runs\nkept_runs_made = 36 ; runs\n' >>res
 ids='crashed results-all times-all undrawn'
 sentence='26 claims: 18 on results (6 reproduced, 1 sensitive, 3 fragile, 1 undecided, 3 deviating, 3 failed, 1 skipped), 8 on times (3 reproduced, 1 undecided, 2 deviating, 1 failed, 1 skipped); 2 of those reproduced rest on committed numbers without a run'
 
-kept='Verdicts of 1 experiment rest in part on kept rows: of 500 runs in other settings or from further starts 47 were made this time, 453 are rows of an earlier make study'
+kept='Verdicts of 1 experiment rest in part on runs that were not made again: of 500 runs in other settings or from further starts 47 were made this time; 453 are kept rows, results that an earlier make study wrote and that are committed'
 is 'and how many runs are kept rows' "$("$report" --count | sed -n 's/^kept //p')" "$kept"
 is 'of which nothing is said where all were made' "$("$report" --count --ids times-all | grep -c ^kept)" 0
 is 'the sentence' "$("$report" --count | sed -n 's/^sentence //p')" "$sentence"
@@ -134,7 +134,7 @@ for about in results times; do
         "$([ $about = results ] && echo '6 1 3 1 3 3 1' || echo '3 0 0 1 2 1 1')"
 done
 is 'in Markdown' "$(grep -cxF "$sentence." report/report.md)" 1
-is 'and kept rows' "$(grep -cxF "$kept." report/report.md) $(grep -c '^Of 500 runs .* 453 are kept rows .*make study ID=results-all\.$' report/report.md)" '1 1'
+is 'and kept rows' "$(grep -cxF "$kept." report/report.md) $(grep -c '^Of 500 runs .* 453 are kept rows, .*make study ID=results-all\.$' report/report.md)" '1 1'
 is 'and its table' "$(sed -n 's/^| claims on \([a-z]*\) \([a-z]*\) | \([0-9]*\) |$/\1 \2 \3/p' report/report.md | xargs)" \
     'results reproduced 6 results sensitive 1 results fragile 3 results undecided 1 results deviating 3 results failed 3 results skipped 1 times reproduced 3 times undecided 1 times deviating 2 times failed 1 times skipped 1'
 md_rows() { sed -n '/^## All claims/,/^## [^A]/p' report/report.md | grep -c "^| $1 |"; }
