@@ -7,29 +7,32 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <bristle/law.h>
-#include <bristle/units.h>
+
+#include "figure_words.h"
 
 extern char **environ;
 
 const char figure_style[] =
     "set encoding utf8\n"
-    "set linetype 1 linecolor rgb '#0072B2' linewidth 1.2 dashtype solid\n"
-    "set linetype 2 linecolor rgb '#D55E00' linewidth 1.2 dashtype (9, 4)\n"
-    "set linetype 3 linecolor rgb '#009E73' linewidth 1.2 dashtype (9, 3, 2, 3)\n"
-    "set linetype 4 linecolor rgb '#CC79A7' linewidth 1.2 dashtype (3, 2)\n"
-    "set linetype 5 linecolor rgb '#56B4E9' linewidth 1.2 dashtype (12, 3)\n"
-    "set linetype 6 linecolor rgb '#E69F00' linewidth 1.2 dashtype (6, 2)\n"
-    "set linetype 7 linecolor rgb '#000000' linewidth 1.2 dashtype (2, 4)\n"
-    "set linetype 8 linecolor rgb '#882255' linewidth 1.2 dashtype (9, 2, 2, 2, 2, 2)\n"
-    "set linetype 9 linecolor rgb '#999933' linewidth 1.2 dashtype (4, 4)\n"
-    "set linetype 10 linecolor rgb '#117733' linewidth 1.2 dashtype (14, 4)\n"
-    "set linetype 11 linecolor rgb '#6A3D9A' linewidth 1.2 dashtype (6, 4)\n"
-    "set linetype 12 linecolor rgb '#E7298A' linewidth 1.2 dashtype (3, 6)\n"
+    "set minussign\n"
+    "set linetype 1 linecolor rgb '#0072B2' linewidth 1.2 dashtype solid pointtype 7 pointsize 0.8\n"
+    "set linetype 2 linecolor rgb '#D55E00' linewidth 1.2 dashtype (9, 4) pointtype 5 pointsize 0.8\n"
+    "set linetype 3 linecolor rgb '#009E73' linewidth 1.2 dashtype (9, 3, 2, 3) pointtype 9 pointsize 0.8\n"
+    "set linetype 4 linecolor rgb '#CC79A7' linewidth 1.2 dashtype (3, 2) pointtype 13 pointsize 0.8\n"
+    "set linetype 5 linecolor rgb '#56B4E9' linewidth 1.2 dashtype (12, 3) pointtype 6 pointsize 0.8\n"
+    "set linetype 6 linecolor rgb '#E69F00' linewidth 1.2 dashtype (6, 2) pointtype 4 pointsize 0.8\n"
+    "set linetype 7 linecolor rgb '#000000' linewidth 1.2 dashtype (2, 4) pointtype 8 pointsize 0.8\n"
+    "set linetype 8 linecolor rgb '#882255' linewidth 1.2 dashtype (9, 2, 2, 2, 2, 2) pointtype 12 pointsize "
+    "0.6\n"
+    "set linetype 9 linecolor rgb '#999933' linewidth 1.2 dashtype (4, 4) pointtype 11 pointsize 0.8\n"
+    "set linetype 10 linecolor rgb '#117733' linewidth 1.2 dashtype (14, 4) pointtype 10 pointsize 0.8\n"
+    "set linetype 11 linecolor rgb '#6A3D9A' linewidth 1.2 dashtype (6, 4) pointtype 14 pointsize 0.8\n"
+    "set linetype 12 linecolor rgb '#E7298A' linewidth 1.2 dashtype (3, 6) pointtype 15 pointsize 0.8\n"
     "set style line 10 linecolor rgb '#BDBDBD' linewidth 2.6\n"
     "set border 15 back linecolor rgb '#404040' linewidth 0.6\n"
     "set grid back linecolor rgb '#DDDDDD' linewidth 0.4\n"
     "set tics front in scale 0.5\n"
+    "set format '%h'\n"
     "set key outside above left horizontal Left reverse samplen 2 width 1 noenhanced\n";
 
 static const char *const formats[] = {"svg", "pdf", "png"};
@@ -110,60 +113,6 @@ br_status figure_script_draw(const char *path, FILE *script, br_atomic_file *fig
     return status;
 }
 
-/* A parameter of some law, as mu_s is, which is no mu in seconds. */
-static bool is_parameter(const char *name)
-{
-    const char *const point = strrchr(name, '.'), *const last = point ? point + 1 : name;
-    br_law_registry *const laws = br_law_registry_create();
-    bool found = false;
-    for (size_t i = 0; laws && i < br_law_registry_count(laws); i++) {
-        const br_law_type *const law = br_law_registry_at(laws, i);
-        for (size_t k = 0; k < law->n_fields; k++)
-            found = found || strcmp(law->fields[k].name, last) == 0;
-    }
-    br_law_registry_destroy(laws);
-    return found;
-}
-
-bool figure_unit(const char *name, size_t *length, br_unit *unit)
-{
-    return !is_parameter(name) && br_unit_of_name(name, length, unit, NULL) == BR_OK && *length > 0;
-}
-
-void figure_unit_of(const char *name, char unit[40])
-{
-    size_t length;
-    br_unit known;
-    *unit = '\0';
-    if (!figure_unit(name, &length, &known))
-        return;
-    const char *at = name + length + strspn(name + length, " _[(/");
-    size_t n = 0;
-    while (*at && n < 38) {
-        if (strncmp(at, "_per_", 5) == 0) {
-            unit[n++] = '/';
-            at += 5;
-        } else if (*at == ']' || *at == ')') {
-            at++;
-        } else {
-            unit[n++] = *at == '_' ? ' ' : *at;
-            at++;
-        }
-    }
-    unit[n] = '\0';
-    if (strcmp(unit, "1") == 0)
-        *unit = '\0';
-}
-
-void figure_column_unit(const br_csv *csv, size_t column, char unit[40])
-{
-    const char *const below = br_csv_unit(csv, column);
-    if (*below)
-        snprintf(unit, 40, "%s", below);
-    else
-        figure_unit_of(br_csv_column_name(csv, column), unit);
-}
-
 void figure_put_text(FILE *to, const char *text)
 {
     putc('\'', to);
@@ -177,8 +126,9 @@ void figure_put_text(FILE *to, const char *text)
 
 void figure_put_axis(FILE *to, const char *axis, const char *text, const char *unit)
 {
-    char label[160];
-    snprintf(label, sizeof label, "%s%s%s%s", text, *unit ? (*text ? " [" : "[") : "", unit,
+    char label[FIGURE_TITLE + FIGURE_UNIT + 4], printed[FIGURE_UNIT];
+    figure_print_unit(unit, printed);
+    snprintf(label, sizeof label, "%s%s%s%s", text, *unit ? (*text ? " [" : "[") : "", printed,
              *unit ? "]" : "");
     fprintf(to, "set %slabel ", axis);
     figure_put_text(to, label);
@@ -187,12 +137,36 @@ void figure_put_axis(FILE *to, const char *axis, const char *text, const char *u
 
 void figure_put_axis_of(FILE *to, const char *axis, const char *column)
 {
-    char name[120], unit[40];
-    size_t length = strlen(column);
-    br_unit known;
-    if (!figure_unit(column, &length, &known))
-        length = strlen(column);
-    snprintf(name, sizeof name, "%.*s", (int)length, column);
+    char title[FIGURE_TITLE], unit[40];
+    figure_title(column, title);
     figure_unit_of(column, unit);
-    figure_put_axis(to, axis, name, unit);
+    figure_put_axis(to, axis, title, unit);
+}
+
+static br_status draw_file(const char *path, figure_put *put, const void *context, br_atomic_file **file,
+                           br_error *error)
+{
+    FILE *script;
+    BR_TRY(br_atomic_file_open(path, file, error));
+    BR_TRY(figure_script_open(path, &script, error));
+    const br_status status = put(script, figure_format(path), context, error);
+    if (status >= 0)
+        return figure_script_draw(path, script, *file, error);
+    fclose(script);
+    return status;
+}
+
+br_status figure_draw_files(const char *const *files, size_t n, figure_put *put, const void *context,
+                            br_error *error)
+{
+    enum { MOST = 8 };
+    br_atomic_file *made[MOST] = {NULL};
+    br_status status = BR_OK;
+    for (size_t i = 0; i < n && i < MOST && status >= 0; i++)
+        status = draw_file(files[i], put, context, &made[i], error);
+    if (status >= 0)
+        return br_atomic_files_commit(made, n < MOST ? n : MOST, NULL, 0, error);
+    for (size_t i = 0; i < MOST; i++)
+        br_atomic_file_discard(made[i]);
+    return status;
 }

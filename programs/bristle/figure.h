@@ -5,9 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <bristle/csv.h>
 #include <bristle/file.h>
-#include <bristle/units.h>
 
 /* Lines of a script that every figure begins with: colours and dashes of four lines, a wide grey one (line
  * style 10), grid, key. */
@@ -18,10 +16,6 @@ const char *figure_format(const char *path);
 /* Writes the terminal of a format: width and height in pixels of an svg. */
 void figure_put_terminal(FILE *script, const char *format, int width, int height);
 
-/* The unit in a column's name as text: "m_per_s2" becomes "m/s2"; "" for none, and for 1. */
-void figure_unit_of(const char *name, char unit[40]);
-/* That of a column: what a row of units says below the header, else the name. */
-void figure_column_unit(const br_csv *csv, size_t column, char unit[40]);
 /* A text of gnuplot in quotes. */
 void figure_put_text(FILE *script, const char *text);
 /* The label of an axis ("x", "cb"), with a unit unless that is "". figure_put_axis_of: of a column's name. */
@@ -33,14 +27,16 @@ void figure_put_axis_of(FILE *script, const char *axis, const char *column);
  * says that it failed. */
 br_status figure_gnuplot(const char *folder, char *const *arguments, int input, int output, br_error *error);
 
-/* Does a column's name say its unit? *length is that of the name before it. Parameters of laws have none in
- * their names, whatever these end in. */
-bool figure_unit(const char *name, size_t *length, br_unit *unit);
-
 /* A script of gnuplot for the figure at `path`, to be written. */
 br_status figure_script_open(const char *path, FILE **script, br_error *error);
 /* Draws what was written into the figure's file, which is open, and closes the script, also on failure. */
 br_status figure_script_draw(const char *path, FILE *script, br_atomic_file *figure, br_error *error);
+
+/* What puts a figure's script, for a format. */
+typedef br_status figure_put(FILE *script, const char *format, const void *context, br_error *error);
+/* Draws a figure into each file (n, at most 8), all or none. */
+br_status figure_draw_files(const char *const *files, size_t n, figure_put *put, const void *context,
+                            br_error *error);
 
 /* A table as a figure: one panel for each unit, over the first column or `x`. */
 typedef struct figure_table {

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <bristle/text.h>
 
-#include "figure.h"
+#include "figure_words.h"
 
 /* All cells as numbers, empty ones as NaN; null: not a column of numbers. */
 static double *numbers(const br_csv *csv, size_t c, bool *failed)
@@ -107,11 +107,16 @@ static br_status check_unit(const br_csv *csv, size_t c, br_error *error)
                    br_csv_path(csv), br_csv_header_line(csv), name, below);
 }
 
-br_status table_read(const char *path, const char *x, table *t, br_error *error)
+br_status table_open(const char *path, table *t, br_error *error)
 {
     *t = (table){.csv = NULL};
     BR_TRY(br_csv_read_measured(path, &t->csv, error));
-    BR_TRY(br_csv_take_units(t->csv, error));
+    return br_csv_take_units(t->csv, error);
+}
+
+br_status table_read(table *t, const char *x, br_error *error)
+{
+    const char *const path = br_csv_path(t->csv);
     t->n = br_csv_rows(t->csv);
     t->kinds = figure_series_kinds(t->csv);
     if (!t->kinds)
@@ -142,4 +147,16 @@ br_status table_read(const char *path, const char *x, table *t, br_error *error)
         return table_unknown(t, x, strlen(x), error);
     t->x = (size_t)found;
     return x ? find_series(t, t->x, &t->series, error) : choose_x(t, error);
+}
+
+void table_from_start(table *t)
+{
+    for (size_t c = 0; c < t->n_columns; c++) {
+        column *const of = &t->columns[c];
+        if (strcmp(of->name, "potential_J") != 0 || t->series.n > 0)
+            continue;
+        of->from_start = true;
+        for (size_t i = t->n; i-- > 0;)
+            of->values[i] -= of->values[0];
+    }
 }

@@ -2,6 +2,7 @@
 #ifndef BRISTLE_PROGRAM_FIGURE_DATA_H
 #define BRISTLE_PROGRAM_FIGURE_DATA_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <bristle/csv.h>
 
@@ -14,6 +15,7 @@ typedef struct column {
     size_t at;      /* in the file */
     char unit[40];  /* "" for none */
     double *values; /* (n) NaN where a cell is empty */
+    bool from_start; /* counted from the first row, as table_from_start makes it */
 } column;
 
 typedef struct table {
@@ -25,9 +27,15 @@ typedef struct table {
     figure_series series;
 } table;
 
-/* x: the column that it is drawn over; null: the first, or the one behind it where that has the keys. */
-br_status table_read(const char *path, const char *x, table *t, br_error *error);
+/* The file, without a look at its columns. table_free is for what follows, also after a failure. */
+br_status table_open(const char *path, table *t, br_error *error);
+/* Its columns. x: the one that it is drawn over; null: the first, or the one behind it where that has the
+ * keys. */
+br_status table_read(table *t, const char *x, br_error *error);
 void table_free(table *t);
+/* Counts potential energies, whose zero means nothing, from their first row, so that they do not make flat
+ * lines of all others. */
+void table_from_start(table *t);
 
 /* The column of a name, or -1; and the failure that there is none. */
 long table_column(const table *t, const char *name, size_t length);

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <bristle/text.h>
 
-#include "figure.h"
+#include "figure_words.h"
 
 /* A row and the columns by which it is sorted. */
 typedef struct keyed_row {
@@ -246,16 +246,14 @@ void figure_series_label(const figure_series *s, const br_csv *csv, size_t k, ch
         const char *const name = br_csv_column_name(csv, s->keys[i]), *const cell = br_csv_cell(
                                                                           csv, s->first[k], s->keys[i]);
         const char *const comma = used ? ", " : "";
-        char unit[40];
+        char unit[40], printed[FIGURE_UNIT], title[FIGURE_TITLE];
         double value;
         figure_column_unit(csv, s->keys[i], unit);
-        size_t length = strlen(name);
-        br_unit known;
-        if (!figure_unit(name, &length, &known))
-            length = strlen(name);
+        figure_print_unit(unit, printed);
+        figure_title(name, title);
         if (br_parse_double(cell, &value))
-            used += (size_t)snprintf(text + used, size - used, "%s%.*s %.4g%s%s", comma, (int)length, name,
-                                     value, *unit ? " " : "", unit);
+            used += (size_t)snprintf(text + used, size - used, "%s%s %.4g%s%s", comma, title, value,
+                                     *unit ? " " : "", printed);
         else
             used += (size_t)snprintf(text + used, size - used, "%s%.40s", comma, *cell ? cell : "(no name)");
     }

@@ -4,83 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/csv.h>
-#include <bristle/file.h>
 #include <bristle/text.h>
-#include <bristle/units.h>
 
 #include "figure.h"
-#include "figure_data.h"
-#include "figure_distance.h"
+#include "figure_known.h"
+#include "figure_panels.h"
+#include "figure_words.h"
 
-enum {
-    MOST_RUNS = 16,
-    MOST_PANELS = 10,
-    MOST_POINTS = 4000,
-    MOST_NAMED = 12, /* curves that are told apart */
-    WIDTH = 760,
-    PANEL_HEIGHT = 210
-};
-
-/* ---- panels ---- */
-
-typedef struct panel {
-    const char *unit;
-    bool residuals; /* small beside what they are left of, and so apart from it */
-    size_t columns[MOST_COLUMNS], n;
-    bool has_reference;
-} panel;
-
-typedef struct drawing {
-    const figure_table *from;
-    table of, reference;
-    long same[MOST_COLUMNS]; /* column of the reference, or -1 */
-    panel panels[MOST_PANELS];
-    size_t n_panels;
-    figure_distance distances[MOST_COLUMNS]; /* (n_distances) from the reference */
-    size_t n_distances;
-} drawing;
-
-static bool is_residual(const char *name)
-{
-    return strstr(name, "residual") != NULL;
-}
-
-static br_status add_column(drawing *d, size_t c, br_error *error)
-{
-    const char *const unit = d->of.columns[c].unit;
-    const bool residual = is_residual(d->of.columns[c].name);
-    size_t k = 0;
-    while (k < d->n_panels && !(strcmp(d->panels[k].unit, unit) == 0 && d->panels[k].residuals == residual))
-        k++;
-    if (k == MOST_PANELS)
-        return br_fail(error, BR_ERR_RANGE, "%s: columns with more than %d units; say which are wanted",
-                       d->from->path, MOST_PANELS);
-    if (k == d->n_panels)
-        d->panels[d->n_panels++] = (panel){.unit = unit, .residuals = residual};
-    d->panels[k].columns[d->panels[k].n++] = c;
-    d->panels[k].has_reference = d->panels[k].has_reference || d->same[c] >= 0;
-    return BR_OK;
-}
-
-static br_status arrange(drawing *d, br_error *error)
-{
-    const char *at = d->from->y;
-    for (size_t c = 0; !at && c < d->of.n_columns; c++)
-        if (c != d->of.x &&
-            strcmp(d->of.columns[c].name, "step") != 0 && /* a number of the row is no curve */
-            !figure_series_is_key(&d->of.series, d->of.columns[c].at))
-            BR_TRY(add_column(d, c, error));
-    while (at && *at) {
-        const size_t length = strcspn(at, ",");
-        const long c = table_column(&d->of, at, length);
-        if (c < 0)
-            return table_unknown(&d->of, at, length, error);
-        BR_TRY(add_column(d, (size_t)c, error));
-        at += length + (at[length] == ',');
-    }
-    return d->n_panels ? BR_OK
-                       : br_fail(error, BR_ERR_MISSING, "%s: no column is left to draw", d->from->path);
-}
+enum { MOST_RUNS = 16, MOST_POINTS = 4000, MARKS = 8 /* on a curve */, WIDTH = 760, PANEL_HEIGHT = 210 };
 
 static bool increases(const table *t)
 {
@@ -205,44 +136,71 @@ static br_status put_curves(FILE *to, const table *t, br_error *error)
     return BR_OK;
 }
 
-/* A column's name without its unit. */
-static void put_title(FILE *to, const char *name)
+static void title_of(const column *c, char title[FIGURE_TITLE + 20])
 {
-    char text[120];
-    size_t length = strlen(name);
-    br_unit unit;
-    if (!figure_unit(name, &length, &unit))
-        length = strlen(name);
-    snprintf(text, sizeof text, "%.*s", (int)length, name);
-    figure_put_text(to, text);
+    figure_title(c->name, title);
+    if (c->from_start)
+        strcat(title, " − its first");
 }
 
-/* Curves of several keys: a colour for each key, a dash for each column. */
+static void put_title(FILE *to, const column *c)
+{
+    char title[FIGURE_TITLE + 20];
+    title_of(c, title);
+    figure_put_text(to, title);
+}
+
+/* Marks on a curve, curve k of n, which stand between those of the others: they tell curves apart that lie on
+ * each other. `rows`: of the curve. */
+static void put_marks(FILE *to, size_t rows, size_t k, size_t n)
+{
+    const size_t step = rows / MARKS + 1;
+    fprintf(to, " every %zu::%zu", step, step * k / n);
+}
+
+/* Curves of several keys: a colour and a mark for each key, a dash for each column. */
 static void put_named(FILE *to, const drawing *d, const panel *p, bool with_keys)
 {
     const figure_series *const s = &d->of.series;
     fputs("plot ", to);
-    for (size_t i = 0; i < s->n; i++)
+    for (size_t i = 0; i < s->n; i++) {
+        char label[200];
         for (size_t k = 0; k < p->n; k++) {
-            char label[200];
-            figure_series_label(s, d->of.csv, i, label, sizeof label);
-            fprintf(to, "$table index %zu using 1:%zu with lines linetype %zu dashtype %s title ", i,
-                    p->columns[k] + 2, i + 1, dashes[k % DASHES]);
-            figure_put_text(to, k == 0 && with_keys ? label : "");
-            fputs(", ", to);
+            const size_t c = p->columns[k] + 2;
+            fprintf(to, "$table index %zu using 1:%zu with lines linetype %zu dashtype %s notitle, ", i, c,
+                    i + 1, dashes[k % DASHES]);
+            fprintf(to, "$table index %zu", i);
+            put_marks(to, s->rows[i], i, s->n);
+            fprintf(to, " using 1:%zu with points linetype %zu notitle, ", c, i + 1);
         }
+        figure_series_label(s, d->of.csv, i, label, sizeof label);
+        fprintf(to, "NaN with linespoints linetype %zu dashtype solid title ", i + 1);
+        figure_put_text(to, with_keys ? label : "");
+        fputs(", ", to);
+    }
     for (size_t k = 0; k < p->n; k++) {
         fprintf(to, "%sNaN with lines linetype 7 dashtype %s title ", k ? ", " : "", dashes[k % DASHES]);
-        put_title(to, d->of.columns[p->columns[k]].name);
+        if (p->n > 1)
+            put_title(to, &d->of.columns[p->columns[k]]);
+        else
+            fputs("''", to); /* the axis has it */
     }
     putc('\n', to);
 }
 
-static void put_lines(FILE *to, const drawing *d, const panel *p, size_t first, bool difference)
+/* Whether a column lies on another one of its panel. */
+static bool is_hidden(const drawing *d, const panel *p, size_t k)
 {
-    const char *const with = d->of.series.n > 0          ? "lines"
-                             : increases_in_runs(&d->of) ? "lines"
-                                                         : "points pointtype 7 pointsize 0.3";
+    for (size_t i = 0; i < p->n; i++)
+        if (i != k && figure_coincides(p, d->of.columns[p->columns[i]].values,
+                                       d->of.columns[p->columns[k]].values, d->of.n))
+            return true;
+    return false;
+}
+
+static void put_lines(FILE *to, const drawing *d, const panel *p, bool difference)
+{
+    const bool lines = d->of.series.n > 0 || increases_in_runs(&d->of);
     const char *comma = "";
     fputs("plot ", to);
     for (size_t k = 0; k < p->n; k++)
@@ -253,31 +211,45 @@ static void put_lines(FILE *to, const drawing *d, const panel *p, size_t first, 
             comma = ", ";
         }
     for (size_t k = 0; k < p->n; k++) {
-        const size_t c = p->columns[k];
+        const size_t c = p->columns[k], at = c + (difference ? d->of.n_columns : 0) + 2;
         if (difference && d->same[c] < 0)
             continue;
-        fprintf(to, "%s$table using 1:%zu with %s linetype %zu title ", comma, c + first, with, k + 1);
-        put_title(to, d->of.columns[c].name);
+        const bool marked = lines && d->of.series.n == 0 && is_hidden(d, p, k);
+        fprintf(to, "%s$table using 1:%zu with %s linetype %zu title ", comma, at,
+                lines ? "lines" : "points pointtype 7 pointsize 0.3", k + 1);
+        if (marked || (p->n == 1 && !p->has_reference))
+            fputs("''", to);
+        else
+            put_title(to, &d->of.columns[c]);
+        if (marked) {
+            fputs(", $table", to);
+            put_marks(to, d->of.n / (d->of.n / MOST_POINTS + 1), k, p->n);
+            fprintf(to,
+                    " using 1:%zu with points linetype %zu notitle, NaN with linespoints linetype %zu title ",
+                    at, k + 1, k + 1);
+            put_title(to, &d->of.columns[c]);
+        }
         comma = ", ";
     }
     putc('\n', to);
 }
 
-/* Where all values of a panel are one, gnuplot has no range to choose. */
-static void put_range(FILE *to, const drawing *d, const panel *p, double *const *differences, bool difference)
+/* Where all values of a panel are one, gnuplot has no range to choose; where they are but for rounding, its
+ * six digits say the same beside every tic. */
+static void put_range(FILE *to, const drawing *d, const panel *p, bool difference)
 {
-    double low = INFINITY, high = -INFINITY;
-    for (size_t k = 0; k < p->n; k++) {
-        const size_t c = p->columns[k];
-        const double *const values = difference ? differences[c] : d->of.columns[c].values;
+    double low = difference ? INFINITY : p->low, high = difference ? -INFINITY : p->high;
+    for (size_t k = 0; k < p->n && difference; k++) {
+        const double *const values = d->differences[p->columns[k]];
         for (size_t i = 0; values && i < d->of.n; i++) {
             low = fmin(low, values[i]);
             high = fmax(high, values[i]);
         }
     }
-    if (low < high)
+    const double size = fmax(fabs(low), fabs(high));
+    if (high - low > 1e-6 * size)
         fputs("set yrange [*:*]\n", to);
-    else if (low == high)
+    else if (low <= high)
         fprintf(to, "set yrange [%.17g:%.17g]\n", low - (low != 0 ? fabs(low) : 1),
                 high + (high != 0 ? fabs(high) : 1));
     else
@@ -292,29 +264,24 @@ static size_t count_panels(const drawing *d)
     return n;
 }
 
-static br_status put_script(FILE *to, const drawing *d, double *const *differences, const char *format,
-                            br_error *error)
+static void put_y_axis(FILE *to, const drawing *d, const panel *p, bool difference)
 {
-    const size_t n = count_panels(d);
-    const int height = 90 + PANEL_HEIGHT * (int)n;
-    size_t drawn = 0;
-    figure_put_terminal(to, format, WIDTH, height);
-    fprintf(to, "%sset datafile missing 'NaN'\nset lmargin 14\nset format y '%%g'\n", figure_style);
-    const bool named = d->of.series.n > 0 && d->of.series.n <= MOST_NAMED;
-    if (d->of.series.n > 0)
-        BR_TRY(put_curves(to, &d->of, error));
-    else
-        put_block(to, "table", &d->of, differences, differences ? d->of.n_columns : 0);
-    if (d->reference.csv)
-        put_block(to, "reference", &d->reference, NULL, 0);
-    const column *const x = &d->of.columns[d->of.x];
-    char name[120];
-    size_t length = strlen(x->name);
-    br_unit unit;
-    if (!figure_unit(x->name, &length, &unit))
-        length = strlen(x->name);
-    snprintf(name, sizeof name, "%.*s", (int)length, x->name);
-    const double *const xs = x->values;
+    char title[FIGURE_TITLE + 20];
+    bool whole = !*p->unit; /* numbers of something */
+    for (size_t k = 0; k < p->n; k++)
+        whole = whole && d->of.kinds[d->of.columns[p->columns[k]].at] == WHOLE;
+    snprintf(title, sizeof title, "%s",
+             difference ? "difference"
+             : whole    ? "number"
+                        : figure_quantity(p->unit));
+    if (!difference && p->n == 1)
+        title_of(&d->of.columns[p->columns[0]], title);
+    figure_put_axis(to, "y", title, p->unit);
+}
+
+static void put_x_range(FILE *to, const drawing *d)
+{
+    const double *const xs = d->of.columns[d->of.x].values;
     double least = INFINITY, most = -INFINITY;
     for (size_t i = 0; i < d->of.n; i++) {
         least = fmin(least, xs[i]);
@@ -322,54 +289,46 @@ static br_status put_script(FILE *to, const drawing *d, double *const *differenc
     }
     const double margin = least == most ? 1 : 0;
     fprintf(to, "set xrange [%.17g:%.17g]\n", least - margin, most + margin);
+}
+
+static br_status put_script(FILE *to, const char *format, const void *context, br_error *error)
+{
+    const drawing *const d = context;
+    const size_t n = count_panels(d);
+    size_t drawn = 0;
+    figure_put_terminal(to, format, WIDTH, 90 + PANEL_HEIGHT * (int)n);
+    fprintf(to, "%sset datafile missing 'NaN'\nset lmargin 14\n", figure_style);
+    if (d->of.series.n > 0)
+        BR_TRY(put_curves(to, &d->of, error));
+    else
+        put_block(to, "table", &d->of, d->differences, d->from->reference ? d->of.n_columns : 0);
+    if (d->reference.csv)
+        put_block(to, "reference", &d->reference, NULL, 0);
+    put_x_range(to, d);
     fprintf(to, "set multiplot layout %zu,1\n", n);
     for (size_t k = 0; k < d->n_panels; k++)
         for (int difference = 0; difference <= d->panels[k].has_reference; difference++) {
-            figure_put_axis(to, "y", difference ? "difference" : "", d->panels[k].unit);
+            char title[FIGURE_TITLE];
+            const column *const x = &d->of.columns[d->of.x];
             const bool last = ++drawn == n;
-            figure_put_axis(to, "x", last ? (strcmp(name, "t") == 0 ? "time" : name) : "",
-                            last ? x->unit : "");
-            put_range(to, d, &d->panels[k], differences, difference);
-            if (named)
+            figure_title(x->name, title);
+            put_y_axis(to, d, &d->panels[k], difference);
+            figure_put_axis(to, "x", last ? title : "", last ? x->unit : "");
+            put_range(to, d, &d->panels[k], difference);
+            if (figure_is_named(d))
                 put_named(to, d, &d->panels[k], drawn == 1);
             else
-                put_lines(to, d, &d->panels[k], difference ? d->of.n_columns + 2 : 2, difference);
+                put_lines(to, d, &d->panels[k], difference);
         }
     fputs("unset multiplot\n", to);
     return BR_OK;
 }
 
-/* ---- drawing ---- */
+/* ---- reference ---- */
 
-static br_status draw_file(const drawing *d, double *const *differences, const char *path,
-                           br_atomic_file **file, br_error *error)
+static br_status find_differences(drawing *d, br_error *error)
 {
-    FILE *script;
-    BR_TRY(br_atomic_file_open(path, file, error));
-    BR_TRY(figure_script_open(path, &script, error));
-    const br_status status = put_script(script, d, differences, figure_format(path), error);
-    if (status >= 0)
-        return figure_script_draw(path, script, *file, error);
-    fclose(script);
-    return status;
-}
-
-static br_status draw_all(const drawing *d, double *const *differences, const char *const *files, size_t n,
-                          br_error *error)
-{
-    br_atomic_file *made[8] = {NULL};
-    br_status status = BR_OK;
-    for (size_t i = 0; i < n && i < 8 && status >= 0; i++)
-        status = draw_file(d, differences, files[i], &made[i], error);
-    if (status >= 0)
-        return br_atomic_files_commit(made, n < 8 ? n : 8, NULL, 0, error);
-    for (size_t i = 0; i < 8; i++)
-        br_atomic_file_discard(made[i]);
-    return status;
-}
-
-static br_status find_differences(drawing *d, double **differences, br_error *error)
-{
+    double **const differences = d->differences;
     if (d->of.series.n > 0 || d->reference.series.n > 0)
         return br_fail(error, BR_ERR_ARGUMENT,
                        "%s: %s has several curves over %s, whose rows cannot be compared", d->from->reference,
@@ -405,7 +364,8 @@ static br_status read_reference(drawing *d, br_error *error)
 {
     bool any = false;
     const column *const x = &d->of.columns[d->of.x];
-    BR_TRY(table_read(d->from->reference, x->name, &d->reference, error));
+    BR_TRY(table_open(d->from->reference, &d->reference, error));
+    BR_TRY(table_read(&d->reference, x->name, error));
     BR_TRY(check_same_unit(d, x, &d->reference.columns[d->reference.x], error));
     for (size_t c = 0; c < d->of.n_columns; c++) {
         const column *const of = &d->of.columns[c];
@@ -423,22 +383,32 @@ static br_status read_reference(drawing *d, br_error *error)
 br_status figure_draw_table(const figure_table *from, const char *const *files, size_t n, br_error *error)
 {
     drawing d = {.from = from};
-    double *differences[MOST_COLUMNS] = {NULL};
     for (size_t c = 0; c < MOST_COLUMNS; c++)
         d.same[c] = -1;
-    br_status status = table_read(from->path, from->x, &d.of, error);
+    br_status status = table_open(from->path, &d.of, error);
+    figure_put *const own =
+        status >= 0 && !from->x && !from->y && !from->reference ? figure_known(d.of.csv) : NULL;
+    if (own) {
+        status = figure_draw_files(files, n, own, d.of.csv, error);
+        table_free(&d.of);
+        return status;
+    }
+    if (status >= 0)
+        status = table_read(&d.of, from->x, error);
     if (status >= 0 && from->reference)
         status = read_reference(&d, error);
+    else if (status >= 0)
+        table_from_start(&d.of);
     if (status >= 0)
-        status = arrange(&d, error);
+        status = figure_arrange(&d, error);
     if (status >= 0 && from->reference)
-        status = find_differences(&d, differences, error);
+        status = find_differences(&d, error);
     if (status >= 0)
-        status = draw_all(&d, from->reference ? differences : NULL, files, n, error);
+        status = figure_draw_files(files, n, put_script, &d, error);
     if (status >= 0 && from->reference)
         figure_tell(from, d.distances, d.n_distances);
     for (size_t c = 0; c < MOST_COLUMNS; c++)
-        free(differences[c]);
+        free(d.differences[c]);
     table_free(&d.of);
     table_free(&d.reference);
     return status;

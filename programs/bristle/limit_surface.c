@@ -133,16 +133,6 @@ static br_status print_json(const br_pressure *p, const br_limit_surface *s, br_
     return BR_OK;
 }
 
-/* The sections over phi. */
-static br_status draw(const char *sections, const char *figure, br_error *error)
-{
-    const figure_table table = {.path = sections,
-                                .x = "phi_rad",
-                                .y = "force_along_per_max,force_across_per_max,torque_per_max,"
-                                     "ellipsoid_force_per_max,ellipsoid_torque_per_max"};
-    return figure_draw_table(&table, &figure, 1, error);
-}
-
 static br_status limit_surface(int argc, char **argv, br_error *error)
 {
     const char *width, *height, *resolution, *cells, *output = ".", *figure = NULL, *map;
@@ -182,7 +172,7 @@ static br_status limit_surface(int argc, char **argv, br_error *error)
     if (status >= 0)
         status = write_all(&t, p, s, error);
     if (status >= 0 && figure)
-        status = draw(t.paths[SECTIONS], figure, error);
+        status = figure_draw_table(&(figure_table){.path = t.paths[SECTIONS]}, &figure, 1, error);
     if (status >= 0 && options[JSON].count)
         status = print_json(p, s, error);
     br_limit_surface_destroy(s);
@@ -229,7 +219,8 @@ const command limit_surface_command = {
         "  -o, --output FOLDER    where the files go; made if it is not there; the working directory if not "
         "given\n"
         "      --json             prints the constants as an object of JSON\n"
-        "      --plot FIGURE      draws the sections over phi, .svg, .pdf or .png, as `bristle plot` does\n",
+        "      --plot FIGURE      draws the sections and what sets them apart from the ellipsoid's,\n"
+        "                         .svg, .pdf or .png, as `bristle plot` does\n",
     .kind = "shapes",
     .run = limit_surface,
 };

@@ -40,7 +40,7 @@ check 'its panel is there' grep -q 'difference' b.svg
 check 'some columns alone' sh -c "'$bristle' plot -o d.svg -c y_m table.csv && ! grep -q '\[N\]' d.svg"
 printf 'Rig 3\n\nTime;Speed;Fn\n[ms];mm/s;(mN)\n0;1,5;2\n1;2,5;3\n2;0,5;4\n' >units.csv
 check 'a row of units below the header' sh -c "'$bristle' plot -o units.svg units.csv 2>err && [ ! -s err ]"
-for label in 'Time \[ms\]' '\[mm/s\]' '\[mN\]' Speed; do check "gives the axes $label" grep -q ">$label<" units.svg; done
+for label in 'Time \[ms\]' 'Speed \[mm/s\]' 'Fn \[mN\]'; do check "gives the axes $label" grep -q ">$label<" units.svg; done
 sed 's|mm/s|m/s|' units.csv >metres.csv
 check 'another unit is another quantity' refuses "metres.csv: column 'Speed' is in m/s, in units.csv it is in mm/s" "$bristle" plot -o x.svg units.csv metres.csv
 sed 's|Speed|Speed_m_per_s|' units.csv >both.csv
@@ -49,13 +49,13 @@ printf 'a_1,b_1\n1,2\n' >one.csv
 check 'one row is drawn' sh -c "'$bristle' plot -o one.svg one.csv 2>err && [ ! -s err ]"
 printf 'a_1,b_m\n1,\n2,3\n3,\n' >empty.csv
 check 'empty cells are left out' sh -c "'$bristle' plot -o empty.svg empty.csv 2>err && [ ! -s err ]"
-check 'a scene along a line draws its own' sh -c "'$bristle' slide -o slide.csv --plot slide.svg '$root/examples/slide.ini' >out && grep -q shoe_friction slide.svg"
+check 'a scene along a line draws its own' sh -c "'$bristle' slide -o slide.csv --plot slide.svg '$root/examples/slide.ini' >out && grep -q '>shoe friction<' slide.svg"
 printf '[law]\ntype = coulomb\nmu_c = 0.5\n' >law.ini
 printf 't,v,N\n0,1,2\n1,0.5,2\n2,-1,3\n' >record.csv
-check 'a law along a record draws its own' sh -c "'$bristle' eval -o law.csv --plot law.svg law.ini record.csv && grep -q '>friction_low<' law.svg && '$bristle' plot -o same.svg law.csv && cmp law.svg same.svg"
+check 'a law along a record draws its own' sh -c "'$bristle' eval -o law.csv --plot law.svg law.ini record.csv && grep -q '>friction low<' law.svg && '$bristle' plot -o same.svg law.csv && cmp law.svg same.svg"
 check 'not without a table' refuses '--plot needs -o FILE' "$bristle" eval --plot none.svg law.ini record.csv
 check 'not in its place' refuses 'two outputs would be the same file' "$bristle" eval -o both.svg --plot both.svg law.ini record.csv
-check 'a limit surface draws its own' sh -c "'$bristle' limit-surface -n 4 -o surface --plot surface.svg circle && grep -q ellipsoid_torque_per_max surface.svg"
+check 'a limit surface draws its own' sh -c "'$bristle' limit-surface -n 4 -o surface --plot surface.svg circle && grep -q '>ellipsoid<' surface.svg"
 printf '0,1,0\n1,2,1\n0,1,0\n' >map.svg
 check 'not in place of the map' refuses 'the output would replace the input' "$bristle" limit-surface -o surface --plot map.svg map.svg
 check 'a scene of bodies draws its own' sh -c "'$bristle' run -d 0.05 -o run --plot run.svg sawtooth >out && grep -q '>time' run.svg && grep -q '>kinetic' run.svg"
@@ -71,12 +71,12 @@ forward() {
 awk 'BEGIN { print "step,t_s,body,x_m,y_m"; print "0,0,ground,9,9"; for (i = 0; i <= 20; i++) { print i "," i / 10 ",red box," i ",1"
     print i "," i / 10 ",blue box," (-i) ",2"; print i "," i / 10 ",blue box," 3 * i ",3" } }' >bodies.csv
 check 'bodies by name' "$bristle" plot -o bodies.svg bodies.csv
-for name in 'red box' 'blue box' 'blue box (2)' x y 'time \[s\]'; do check "has $name" grep -q ">$name<" bodies.svg; done
+for name in 'red box' 'blue box' 'blue box (2)' 'x \[m\]' 'y \[m\]' 'time \[s\]'; do check "has $name" grep -q ">$name<" bodies.svg; done
 check 'but no curve of one row' not grep -q '>ground<' bodies.svg
 check 'and no line goes back' forward bodies.svg
 awk 'BEGIN { print "direction_rad,phi_rad,force_1"; for (d = 0; d < 3; d++) for (i = 0; i <= 20; i++) print d / 2 "," i / 10 "," d + i }' >sections.csv
 check 'sections by a number' "$bristle" plot -o sections.svg sections.csv
-for name in 'direction 0 rad' 'direction 0.5 rad' 'direction 1 rad' force 'phi \[rad\]'; do check "has $name" grep -q ">$name<" sections.svg; done
+for name in 'direction 0 rad' 'direction 0.5 rad' 'direction 1 rad' force 'φ \[rad\]'; do check "has $name" grep -q ">$name<" sections.svg; done
 check 'and no line goes back' forward sections.svg
 awk 'BEGIN { print "problem,solver,iteration,residual"; for (p = 0; p < 2; p++) for (s = 0; s < 2; s++) for (i = 0; i < 9; i++) print "p" p ",s" s "," i "," s + i }' >history.csv
 check 'two columns of words' "$bristle" plot -o history.svg history.csv
@@ -88,7 +88,55 @@ check 'have no names' not grep -q '>id 7<' many.svg
 sed 's/,blue box/,red box/' bodies.csv >other.csv
 check 'are not compared row by row' refuses 'several curves over t_s' "$bristle" plot -o x.svg bodies.csv other.csv
 printf 't_s,v_m_per_s\n0,0\n1,1\n1,2\n2,2\n3,1\n' >jump.csv
-check 'a jump at one time is no second curve' sh -c "'$bristle' plot -o jump.svg jump.csv && ! grep -q '>v 1' jump.svg && grep -q '>v<' jump.svg"
+check 'a jump at one time is no second curve' sh -c "'$bristle' plot -o jump.svg jump.csv && ! grep -q '>v 1' jump.svg && grep -q '>v \[m/s\]<' jump.svg"
+
+# ---- fit for a paper: words, units, nothing hidden ----
+figure_faults=$root/tests/e2e/figure_faults.pl
+printf 'time [ms],a_m_per_s2,grip_force_uN,turn_deg,k_N_per_m,mu_s\n0,1,2,3,4,5\n1,2,3,4,5,6\n2,1,3,2,5,6\n' >words.csv
+check 'names are words' "$bristle" plot -o words.svg words.csv
+for label in 'a \[m/s²\]' 'grip force \[µN\]' 'turn \[°\]' 'k \[N/m\]' 'mu_s'; do check "such as $label" grep -q ">$label<" words.svg; done
+awk 'BEGIN { print "t_s,kinetic_J,potential_J,elastic_J"; for (i = 0; i <= 50; i++) print i "," 0.3 * i "," 900 - 0.1 * i "," 0.2 * i }' >energy.csv
+check 'energies' "$bristle" plot -o energy.svg energy.csv
+is 'are in one panel, potential energy from its start' "$("$figure_faults" --axes energy.svg | wc -l)" 1
+check 'which its name says' grep -q '>potential − its first<' energy.svg
+awk 'BEGIN { print "t_s,far_m,near_m"; for (i = 0; i <= 50; i++) print i "," 10 * i "," sin(i) }' >sizes.csv
+check 'columns of one unit, one far smaller' "$bristle" plot -o sizes.svg sizes.csv
+is 'have a panel each' "$(grep -c '>far \[m\]<\|>near \[m\]<' sizes.svg)" 2
+awk 'BEGIN { print "t_s,z_m"; for (i = 0; i <= 9; i++) printf "%d,%.12f\n", i, 0.1 + i * 1e-11 }' >rounding.csv
+check 'what is constant but for rounding' "$bristle" plot -o rounding.svg rounding.csv
+is 'has tics that differ' "$(grep -c '<tspan[^>]*>0.1<\|>0.1<' rounding.svg)" 1
+awk 'BEGIN { printf "t_s,body"; for (c = 0; c < 20; c++) printf ",x%d_m", c; print ""; for (i = 0; i <= 9; i++) for (b = 0; b < 2; b++) {
+    printf "%d,b%d", i, b; for (c = 0; c < 20; c++) printf ",%g", i * c + b; print "" } }' >columns.csv
+check 'more columns than panels' "$bristle" plot -o columns.svg columns.csv
+is 'share one' "$("$figure_faults" --axes columns.svg | wc -l)" 1
+points() { grep -c "<use xlink:href='#gpPt.*translate" "$1"; }
+awk 'BEGIN { print "t_s,a_m,b_m"; for (i = 0; i <= 50; i++) print i "," i "," i }' >same.csv
+awk 'BEGIN { print "t_s,a_m,b_m"; for (i = 0; i <= 50; i++) print i "," i "," 50 - i }' >apart.csv
+check 'curves on each other' sh -c "'$bristle' plot -o same.svg same.csv && '$bristle' plot -o apart.svg apart.csv"
+check 'have marks' test "$(points same.svg)" -ge 16
+is 'and those apart have none' "$(points apart.svg)" 0
+"$bristle" limit-surface -n 4 -o surface --plot surface.svg square
+for label in 'force along the sliding / max.' 'torque / max.' 'force − that of the ellipsoid' 'sliding along 45°'; do
+    check "a limit surface has '$label'" grep -q ">$label<" surface.svg
+done
+check 'as the plot of its sections has' sh -c "'$bristle' plot -o sections2.svg surface/limit-surface-sections.csv && cmp surface.svg sections2.svg"
+check 'its table is drawn as maps' sh -c "'$bristle' plot -o maps.svg surface/limit-surface.csv 2>err && [ ! -s err ] && grep -q 'θ, direction of sliding' maps.svg"
+check 'its constants are no curve' refuses 'limit-surface-constants.csv: constants of a limit surface' "$bristle" plot -o x.svg surface/limit-surface-constants.csv
+check 'columns that are asked for are' "$bristle" plot -o asked.svg -x cop_x_m -c r_m surface/limit-surface-constants.csv
+cat >parameters.csv <<'END'
+law,parameter,value,low,high,unit,remark
+one,mu_c,0.3,0.25,0.36,1,
+one,v_s,0.01,-inf,inf,m/s,not determined by the record
+two,mu_c,0.4,0.2,0.5,1,
+two,k,12,11,13,uN/m,
+END
+check 'parameters of fits' sh -c "'$bristle' plot -o parameters.svg -o parameters.png parameters.csv 2>err && [ ! -s err ]"
+for label in mu_c 'v_s \[m/s\]' 'k \[µN/m\]' 'with its 95 % interval'; do check "have '$label'" grep -q ">$label<" parameters.svg; done
+is 'a row for each law in each panel' "$(grep -c '>one<\|>two<' parameters.svg)" 4
+is 'and an interval where there is one' "$(points parameters.svg)" 8 # of these five on values, one white below, two in the legend
+check 'that stands where it was said' sh -c "sed 's/0.36/0.46/' parameters.csv >wider.csv && '$bristle' plot -o wider.svg wider.csv && ! cmp -s wider.svg parameters.svg"
+check 'a value that is none' refuses "bad.csv:3: value 'x' is no number" sh -c "sed 's/0.01,-inf/x,-inf/' parameters.csv >bad.csv; '$bristle' plot -o x.svg bad.csv"
+check 'no text of these is over another' perl "$figure_faults" --texts parameters.svg surface.svg energy.svg sizes.svg words.svg
 
 rm -f x.svg
 check 'an unknown column' refuses 'did you mean x_m?' "$bristle" plot -o x.svg -c x_n table.csv
