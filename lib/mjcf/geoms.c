@@ -57,7 +57,7 @@ static const char *const kind_words[] = {"plane",    "hfield", "sphere", "capsul
                                          "cylinder", "box",    "mesh",   NULL};
 
 /* fromto: the ends of the long axis; the half length follows from it. */
-static br_status read_ends(mjcf_model *m, mjcf_geom *g, int n_sizes, br_error *error)
+static br_status read_ends(mjcf_model *m, mjcf_geom *g, br_error *error)
 {
     double v[6];
     int n;
@@ -75,7 +75,7 @@ static br_status read_ends(mjcf_model *m, mjcf_geom *g, int n_sizes, br_error *e
     g->pose.position = br_vec3_scale(0.5, br_vec3_add(from, to));
     g->pose.orientation = mjcf_from_z(along);
     if (g->kind == MJCF_BOX || g->kind == MJCF_ELLIPSOID) {
-        g->size[1] = n_sizes > 1 ? g->size[1] : g->size[0];
+        g->size[1] = g->size[0]; /* as MuJoCo has it: a second number says nothing */
         g->size[2] = half;
     } else {
         g->size[1] = half;
@@ -85,9 +85,8 @@ static br_status read_ends(mjcf_model *m, mjcf_geom *g, int n_sizes, br_error *e
 
 static br_status read_size(mjcf_model *m, mjcf_geom *g, br_error *error)
 {
-    int n;
-    BR_TRY(mjcf_numbers(&m->file, g->node, "size", 1, 3, g->size, &n, error));
-    BR_TRY(read_ends(m, g, n, error));
+    BR_TRY(mjcf_numbers(&m->file, g->node, "size", 1, 3, g->size, NULL, error));
+    BR_TRY(read_ends(m, g, error));
     for (int i = 0; i < kinds[g->kind].sizes && g->kind != MJCF_PLANE; i++)
         if (!(g->size[i] > 0))
             return mjcf_fail(&m->file, g->node, error, BR_ERR_RANGE,

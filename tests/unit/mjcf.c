@@ -38,6 +38,13 @@ static void masses(void)
     check_close(body(mesh, "a").mass, 30 * 8 / 6.0, 1e-13, "a tetrahedron of four vertices, twice as large");
     check_close(body(mesh, "a").pose.position.y, 0.5, 1e-13, "its centre is a quarter along each edge");
     br_scene_destroy(mesh);
+    br_scene *const bar =
+        made("<worldbody><body name='a'><freejoint/><geom type='box' fromto='0 0 0 0.4 0 0' "
+             "size='0.03 0.05' density='1000'/></body></worldbody>",
+             "none");
+    check_close(body(bar, "a").mass, 1000 * 0.06 * 0.06 * 0.4, 1e-13,
+                "a box between two ends has a square section, of the first size, as in MuJoCo");
+    br_scene_destroy(bar);
 }
 
 static void orientations(void)
