@@ -58,7 +58,7 @@ br_status br_body_assembler_reserve(br_body_assembler *s, size_t n_bodies, size_
     const size_t rows = n_rows > s->rows_capacity ? n_rows : s->rows_capacity;
     const size_t contacts = n_contacts > s->contacts_capacity ? n_contacts : s->contacts_capacity;
     if (rows + contacts > s->rows_capacity + s->contacts_capacity &&
-        !br_resize(&s->lambda, rows + BR_BLOCK * contacts, sizeof *s->lambda))
+        !br_resize(&s->lambda, rows + BR_BLOCK * (contacts + 1), sizeof *s->lambda))
         return br_fail(error, BR_ERR_MEMORY,
                        "contact problem: out of memory for the impulses of %zu rows, %zu contacts", rows,
                        contacts);

@@ -37,7 +37,7 @@ struct br_body_assembler {
     body_contact *contact; /* (n_contacts) as sweeps visit them */
     br_problem_row *problem_row;
     br_problem_contact *problem_contact;
-    double *lambda;
+    double *lambda;           /* of the problem, and those of one contact more: see pgs_wide.h */
     uint32_t *order;          /* (n_contacts) bodies_order.c: contacts as sweeps visit them */
     uint32_t *place;          /* (n_contacts) and the place of each contact in that order */
     uint32_t *level_end;      /* (n_contacts + 1) where each level ends in the order */

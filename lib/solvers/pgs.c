@@ -12,6 +12,14 @@ static bool grow_vectors(pgs *s, size_t rows, size_t contacts)
     return true;
 }
 
+bool pgs_reserve_bytes(pgs *s, size_t bytes)
+{
+    if (bytes > s->bytes && !br_resize(&s->memory, bytes, 1))
+        return false;
+    s->bytes = bytes > s->bytes ? bytes : s->bytes;
+    return true;
+}
+
 br_status pgs_reserve(br_contact_solver *self, size_t n_rows, size_t n_contacts, br_error *error)
 {
     pgs *s = (pgs *)self;
@@ -26,8 +34,8 @@ br_status pgs_reserve(br_contact_solver *self, size_t n_rows, size_t n_contacts,
         s->rows = n_rows;
     }
     if (n_contacts > s->contacts) {
-        if (!br_resize(&s->contact, n_contacts + 1, sizeof *s->contact) ||
-            (s->wide.contacts > 0 && !pgs_wide_reserve(&s->wide, n_contacts)))
+        const bool wide = s->wide.contacts > 0;
+        if (wide ? !pgs_wide_reserve(s, n_contacts) : !pgs_reserve_bytes(s, n_contacts * sizeof *s->contact))
             return br_fail(error, BR_ERR_MEMORY, "pgs: out of memory for %zu contacts", n_contacts);
         s->contacts = n_contacts;
     }
@@ -81,9 +89,12 @@ static void watch(pgs *s, circles *c, double change)
  * direction that is moved most, so all directions are made one. Split steps measure torque by the cone. */
 static void scale_torques(pgs *s, const br_contact_problem *problem)
 {
-    for (size_t i = 0; i < problem->n_contacts; i++)
-        if (s->contact[i].exact && s->contact[i].kind == PGS_DRILLING)
-            pgs_scale_torque(&s->contact[i], pgs_torque_length(&s->contact[i]));
+    const size_t records = pgs_records(s, problem);
+    for (size_t j = 0; j < records; j++) {
+        pgs_contact *const c = pgs_record(s, j);
+        if (c->exact && c->kind == PGS_DRILLING)
+            pgs_scale_torque(c, pgs_torque_length(c));
+    }
 }
 
 br_status pgs_solve(br_contact_solver *self, const br_contact_problem *problem,
@@ -93,7 +104,7 @@ br_status pgs_solve(br_contact_solver *self, const br_contact_problem *problem,
     const br_status status = pgs_reserve(self, problem->n_rows, problem->n_contacts, error);
     if (status < 0)
         return status;
-    pgs_load(s, problem, options->local);
+    pgs_load_sweeps(s, problem, options);
     if (s->exact)
         scale_torques(s, problem);
     s->rejected = false;
@@ -139,7 +150,7 @@ void pgs_destroy(br_contact_solver *self)
 {
     pgs *s = (pgs *)self;
     free(s->row);
-    free(s->contact);
+    free(s->memory);
     pgs_wide_free(&s->wide);
     for (int k = 0; k < PGS_VECTORS_MAX; k++)
         free(s->vector[k]);

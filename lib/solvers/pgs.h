@@ -35,9 +35,10 @@ typedef enum pgs_friction {
 } pgs_friction;
 
 typedef struct pgs_contact {
-    pgs_friction kind;
+    uint8_t kind;                                  /* pgs_friction */
     bool exact;                                    /* normal and friction are solved together */
     bool ellipsoid;                                /* drilling, and mu holds its half axes */
+    uint32_t visit;                                /* of those that are visited alone: its place in the order */
     double matrix[PGS_DIRECTIONS][PGS_DIRECTIONS]; /* of W, the contact alone */
     double inverse_n, inverse_t, inverse_b_;       /* of the diagonal; 0: can do nothing */
     double step, largest;       /* of the local friction problem: 1/largest eigenvalue, and it */
@@ -79,7 +80,9 @@ struct pgs {
     double relaxation;     /* of exact local steps */
     size_t rows, contacts; /* capacity */
     pgs_row *row;
-    pgs_contact *contact; /* (contacts + 1) the last: of idle lanes */
+    void *memory; /* (bytes) of contacts' records, or of lanes and the records of the other contacts */
+    size_t bytes;
+    pgs_contact *contact; /* (n_contacts) in the order of the problem; in vectors: the end of the memory */
     pgs_wide wide;
     const ellipsoids_kernel *ellipsoids; /* null: the widest */
     double
@@ -93,7 +96,21 @@ struct pgs {
 /* pgs_prepare.c: the problem in, with its first guess as the operator's running solution, and the solution
  * out. */
 void pgs_load(pgs *s, const br_contact_problem *problem, br_local_step local);
+/* The same for pgs_sweep and what goes with it: a contact may be in a lane and have no record. */
+void pgs_load_sweeps(pgs *s, const br_contact_problem *problem, const br_solver_options *options);
+/* One contact, with its first guess. */
+void pgs_prepare_contact(const br_contact_problem *problem, size_t i, br_local_step local, pgs_contact *to);
 void pgs_store(const pgs *s, const br_contact_problem *problem);
+
+/* Of the contacts that have records: how many, and number j of them. */
+static inline size_t pgs_records(const pgs *s, const br_contact_problem *problem)
+{
+    return s->wide.made ? s->wide.n_alone : problem->n_contacts;
+}
+static inline pgs_contact *pgs_record(const pgs *s, size_t j)
+{
+    return s->wide.made ? s->contact - 1 - j : s->contact + j;
+}
 
 /* pgs_sweep.c: returns the largest change of a constraint's velocity. */
 double pgs_sweep(pgs *s, const br_contact_problem *problem, const br_solver_options *options);
@@ -117,6 +134,10 @@ bool pgs_contact_ellipse(pgs_contact *c, double *u);
  * come to an end. */
 bool pgs_contact_newton(pgs_contact *c, double *u);
 void pgs_prepare_friction(pgs_contact *c, const br_cone *cone);
+/* pgs_wide_make.c: what lanes call it; WIDE_KINDS: it goes into none. */
+int pgs_wide_kind(pgs_friction friction);
+/* pgs_friction.c: of a contact with this cone that can push; `mu` becomes the bounds or half axes of kinds that have them. */
+pgs_friction pgs_friction_of(const br_cone *cone, double mu[4]);
 /* Torques of the local problem are measured by this length [m]. */
 void pgs_set_length(pgs_contact *c, double length);
 /* Can friction move the contact along its normal by more than half of what the normal impulse does? */
@@ -138,6 +159,8 @@ double pgs_torque_length(const pgs_contact *c);
 /* pgs.c: the functions of a type whose create function gives its acceleration. */
 br_contact_solver *pgs_create_with(const br_contact_solver_type *type, const pgs_acceleration *acceleration);
 void pgs_destroy(br_contact_solver *self);
+/* Of the memory of contacts; what was in it is no more. False: out of memory. */
+bool pgs_reserve_bytes(pgs *s, size_t bytes);
 br_status pgs_reserve(br_contact_solver *self, size_t n_rows, size_t n_contacts, br_error *error);
 br_status pgs_solve(br_contact_solver *self, const br_contact_problem *problem,
                     const br_solver_options *options, br_solver_statistics *statistics, br_error *error);

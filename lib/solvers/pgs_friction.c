@@ -77,7 +77,7 @@ static double largest_eigenvalue(const pgs_contact *c)
 {
     const double tt = c->matrix[PGS_T][PGS_T], bb = c->matrix[PGS_B][PGS_B], tb = c->matrix[PGS_T][PGS_B];
     if (c->kind != PGS_DRILLING)
-        return 0.5 * (tt + bb) + sqrt(0.25 * (tt - bb) * (tt - bb) + tb * tb);
+        return pgs_plane_eigenvalue(tt, tb, bb);
     const double s = c->length;
     const double ts = fabs(c->matrix[PGS_T][PGS_TAU]) * s, bs = fabs(c->matrix[PGS_B][PGS_TAU]) * s;
     return fmax(tt + fabs(tb) + ts, fmax(bb + fabs(tb) + bs, c->matrix[PGS_TAU][PGS_TAU] * s * s + ts + bs));
@@ -111,22 +111,27 @@ bool pgs_is_coupled(const pgs_contact *c)
     return extent(c->cone, w[PGS_T], w[PGS_B], w[PGS_TAU]) > COUPLED * w[PGS_N];
 }
 
-void pgs_prepare_friction(pgs_contact *c, const br_cone *cone)
+pgs_friction pgs_friction_of(const br_cone *cone, double mu[4])
 {
     const br_cone_type *type = cone->type;
+    if (type->bounds) {
+        type->bounds(cone, mu);
+        return PGS_BOX;
+    }
+    if (type->half_axes) {
+        type->half_axes(cone, mu);
+        return mu[0] == mu[1] ? PGS_CIRCLE : PGS_ELLIPSE;
+    }
+    return type->dimension == 2 ? PGS_PLANE : PGS_DRILLING;
+}
+
+void pgs_prepare_friction(pgs_contact *c, const br_cone *cone)
+{
     c->cone = cone;
     c->length = 1;
-    c->ellipsoid = type == &br_cone_ellipsoid_type;
-    if (type->bounds) {
-        c->kind = PGS_BOX;
-        type->bounds(cone, c->mu);
-    } else if (type->half_axes) {
-        type->half_axes(cone, c->mu);
-        c->kind = c->mu[0] == c->mu[1] ? PGS_CIRCLE : PGS_ELLIPSE;
-    } else if (type->dimension == 2) {
-        c->kind = PGS_PLANE;
-    } else {
-        c->kind = PGS_DRILLING;
+    c->ellipsoid = cone->type == &br_cone_ellipsoid_type;
+    c->kind = (uint8_t)pgs_friction_of(cone, c->mu);
+    if (c->kind == PGS_DRILLING) {
         for (int i = 0; i < 2 && c->ellipsoid; i++)
             c->mu[i] = cone->u.value[i];
         pgs_set_length(c, unit_of_torque(cone));

@@ -40,6 +40,12 @@ PGS_INLINE double pgs_update_box(pgs_contact *c, double *u)
     return change;
 }
 
+/* Of the tangents' 2 x 2 block of W. */
+PGS_INLINE double pgs_plane_eigenvalue(double tt, double tb, double bb)
+{
+    return 0.5 * (tt + bb) + sqrt(0.25 * (tt - bb) * (tt - bb) + tb * tb);
+}
+
 /* Nearest force within a circle; true: f was. */
 PGS_INLINE bool pgs_project_circle(const pgs_contact *c, br_contact_vec *f)
 {

@@ -33,7 +33,13 @@ static void symmetrise(double w[PGS_DIRECTIONS][PGS_DIRECTIONS])
                 w[i][j] = w[j][i] = 0.5 * (w[i][j] + w[j][i]);
 }
 
-static void prepare_contact(const br_contact_problem *p, size_t i, pgs_contact *to)
+static bool is_exact(const pgs_contact *c, br_local_step local)
+{
+    return c->kind != PGS_NONE && c->inverse_n > 0 &&
+           (local == BR_LOCAL_EXACT || (local == BR_LOCAL_COUPLED && pgs_is_coupled(c)));
+}
+
+void pgs_prepare_contact(const br_contact_problem *p, size_t i, br_local_step local, pgs_contact *to)
 {
     const br_problem_contact *from = &p->contacts[i];
     p->op->type->diagonal(p->op, p->n_rows + i, to->matrix[0]);
@@ -56,28 +62,37 @@ static void prepare_contact(const br_contact_problem *p, size_t i, pgs_contact *
         to->lambda[PGS_T] = to->lambda[PGS_B] = 0;
     if (to->kind != PGS_DRILLING)
         to->lambda[PGS_TAU] = 0;
+    to->exact = is_exact(to, local);
 }
 
-static bool is_exact(const pgs_contact *c, br_local_step local)
+static void load(pgs *s, const br_contact_problem *p, br_local_step local, bool wide)
 {
-    return c->kind != PGS_NONE && c->inverse_n > 0 &&
-           (local == BR_LOCAL_EXACT || (local == BR_LOCAL_COUPLED && pgs_is_coupled(c)));
+    s->relaxation = 1;
+    s->exact = false;
+    for (size_t i = 0; i < p->n_rows; i++)
+        prepare_row(p, i, &s->row[i]);
+    s->wide.made = wide;
+    if (wide)
+        pgs_wide_load(s, p, local);
+    else
+        s->contact = s->memory;
+    for (size_t i = 0; i < p->n_contacts && !wide; i++)
+        pgs_prepare_contact(p, i, local, &s->contact[i]);
+    const size_t records = pgs_records(s, p);
+    for (size_t j = 0; j < records; j++)
+        s->exact = s->exact || pgs_record(s, j)->exact;
+    pgs_store(s, p);
+    p->op->type->start(p->op, p->lambda);
 }
 
 void pgs_load(pgs *s, const br_contact_problem *p, br_local_step local)
 {
-    s->relaxation = 1;
-    s->exact = false;
-    pgs_wide_reset(&s->wide);
-    for (size_t i = 0; i < p->n_rows; i++)
-        prepare_row(p, i, &s->row[i]);
-    for (size_t i = 0; i < p->n_contacts; i++) {
-        prepare_contact(p, i, &s->contact[i]);
-        s->contact[i].exact = is_exact(&s->contact[i], local);
-        s->exact = s->exact || s->contact[i].exact;
-    }
-    pgs_store(s, p);
-    p->op->type->start(p->op, p->lambda);
+    load(s, p, local, false);
+}
+
+void pgs_load_sweeps(pgs *s, const br_contact_problem *p, const br_solver_options *options)
+{
+    load(s, p, options->local, pgs_wide_suits(s, p, options));
 }
 
 void pgs_store(const pgs *s, const br_contact_problem *p)

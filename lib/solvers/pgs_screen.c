@@ -20,11 +20,44 @@ ALWAYS_INLINE double friction_map(const pgs_contact *c, const double *u)
     return sqrt(t * t + b * b) * c->largest;
 }
 
+/* The larger of `most` and a contact's bound; `nn` is its normal's entry of W with compliance. */
+ALWAYS_INLINE double contact_bound(const view *w, const pgs_contact *c, size_t visit, double nn, double most)
+{
+    double u[PGS_DIRECTIONS];
+    if (c->inverse_n == 0)
+        return most;
+    if (c->kind != PGS_NONE && c->kind != PGS_CIRCLE && c->kind != PGS_BOX)
+        return INFINITY;
+    bodies_contact_velocity(w, visit, false, u);
+    const double v = u[PGS_N] + c->bias + c->compliance * c->lambda[PGS_N];
+    const double push = c->lambda[PGS_N] * nn;
+    const double normal = fabs(push < v ? push : v);
+    const double friction = c->kind == PGS_NONE ? 0 : friction_map(c, u);
+    if (!(normal <= most))
+        most = normal;
+    return friction <= most ? most : friction;
+}
+
+/* Those in lanes, whose numbers come out of them. */
+static double lanes_bound(const pgs *s, const view *w, double most)
+{
+    const size_t lanes = s->wide.n_groups * s->wide.kernel->width;
+    for (size_t i = 0; i < lanes; i++) {
+        pgs_contact c;
+        double nn;
+        const size_t visit = pgs_wide_read(s, w->problem, i, &c, &nn);
+        if (visit != SIZE_MAX)
+            most = contact_bound(w, &c, visit, nn, most);
+    }
+    return most;
+}
+
 double pgs_residual_bound(pgs *s, const br_contact_problem *p)
 {
     if (p->op->type != &body_operator_type)
         return INFINITY;
     const view w = look_at(s, p);
+    const bool wide = s->wide.made;
     double most = 0;
     for (size_t i = 0; i < w.n_rows; i++) {
         const pgs_row *r = &w.row[i];
@@ -34,22 +67,11 @@ double pgs_residual_bound(pgs *s, const br_contact_problem *p)
         if (!(map <= most))
             most = map;
     }
-    for (size_t i = 0; i < w.n_contacts; i++) {
-        const pgs_contact *c = &w.contact[i];
-        double u[PGS_DIRECTIONS];
-        if (c->inverse_n == 0)
-            continue;
-        if (c->kind != PGS_NONE && c->kind != PGS_CIRCLE && c->kind != PGS_BOX)
-            return INFINITY;
-        bodies_contact_velocity(&w, w.place[i], false, u);
-        const double v = u[PGS_N] + c->bias + c->compliance * c->lambda[PGS_N];
-        const double push = c->lambda[PGS_N] * (c->matrix[PGS_N][PGS_N] + c->compliance);
-        const double normal = fabs(push < v ? push : v);
-        const double friction = c->kind == PGS_NONE ? 0 : friction_map(c, u);
-        if (!(normal <= most))
-            most = normal;
-        if (!(friction <= most))
-            most = friction;
+    const size_t records = pgs_records(s, p);
+    for (size_t j = 0; j < records && !isinf(most); j++) {
+        const pgs_contact *const c = pgs_record(s, j);
+        most =
+            contact_bound(&w, c, wide ? c->visit : w.place[j], c->matrix[PGS_N][PGS_N] + c->compliance, most);
     }
-    return most;
+    return wide && !isinf(most) ? lanes_bound(s, &w, most) : most;
 }

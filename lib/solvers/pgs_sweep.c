@@ -47,10 +47,9 @@ static void relax(pgs_contact *c, const double *old, double relaxation)
 }
 
 /* Returns the larger of `change` and what this visit changes. */
-ALWAYS_INLINE double sweep_contact(const access *on, const view *w, size_t k, int inner, bool divide,
-                                   bool exact, double change)
+ALWAYS_INLINE double sweep_contact(const access *on, const view *w, pgs_contact *c, size_t k, int inner,
+                                   bool divide, bool exact, double change)
 {
-    pgs_contact *c = &w->contact[on->contact_at(w, k)];
     double u[PGS_DIRECTIONS];
     on->contact_velocity(w, k, c->kind == PGS_DRILLING, u);
     const double t = c->lambda[PGS_T], b = c->lambda[PGS_B], tau = c->lambda[PGS_TAU];
@@ -78,7 +77,7 @@ ALWAYS_INLINE double sweep_contacts(const access *on, const view *w, int inner, 
 {
     double change = 0;
     for (size_t k = 0; k < w->n_contacts; k++)
-        change = sweep_contact(on, w, k, inner, divide, exact, change);
+        change = sweep_contact(on, w, &w->contact[on->contact_at(w, k)], k, inner, divide, exact, change);
     return change;
 }
 
@@ -88,7 +87,9 @@ ALWAYS_INLINE double sweep(const access *on, const view *w, int inner, bool divi
     return fmax(rows, sweep_contacts(on, w, inner, divide, exact));
 }
 
-ALWAYS_INLINE void add_impulses(const access *on, const view *w, const double *delta)
+/* Impulses of contacts as they lie in `lambda`, `between` numbers apart. */
+ALWAYS_INLINE void add_impulses(const access *on, const view *w, double *lambda, size_t between,
+                                const double *delta)
 {
     for (size_t i = 0; i < w->n_rows; i++, delta++) {
         w->row[i].lambda += *delta;
@@ -99,30 +100,34 @@ ALWAYS_INLINE void add_impulses(const access *on, const view *w, const double *d
         const size_t i = on->contact_at(w, k);
         const double *const all = delta + PGS_DIRECTIONS * i;
         for (int j = 0; j < PGS_DIRECTIONS; j++)
-            w->contact[i].lambda[j] += all[j];
+            lambda[between * i + (size_t)j] += all[j];
         on->contact_change(w, k, all);
     }
 }
 
-/* Over bodies level by level: what fills vectors, then what is left. */
-ALWAYS_INLINE double sweep_wide(const pgs_wide *wide, const view *w, int inner, bool exact)
+/* Over bodies level by level: vectors, as many of one kind as follow each other, then what is left. */
+ALWAYS_INLINE double sweep_wide(const pgs *s, const view *w, int inner, bool exact)
 {
+    const pgs_wide *const wide = &s->wide;
     double change = sweep_rows(&of_bodies, w, false);
+    double *const lambda = w->problem->lambda + w->n_rows;
     const size_t width = wide->kernel->width;
-    pgs_wide_groups groups = {0, wide->constant, wide->place, wide->own, w->mass};
-    const uint32_t *alone = wide->alone;
+    pgs_wide_groups groups = {0, s->memory, wide->place, wide->own, w->mass};
+    const uint8_t *kind = wide->kind;
+    size_t record = 0;
     for (size_t k = 0; k < wide->n_levels; k++) {
         const pgs_wide_level *const level = &wide->level[k];
-        for (int kind = 0; kind < WIDE_KINDS; kind++) {
-            groups.n = level->groups[kind];
-            if (groups.n == 0)
-                continue;
-            change = larger_of(change, wide->kernel->visit[kind](&groups, w->contact, w->velocity, inner));
+        for (const uint8_t *const end = kind + level->groups; kind < end; kind += groups.n) {
+            for (groups.n = 1; kind + groups.n < end && kind[groups.n] == *kind;)
+                groups.n++;
+            change = larger_of(change, wide->kernel->visit[*kind](&groups, lambda, w->velocity, inner));
             groups.constant += groups.n * pgs_wide_constants(wide->own) * width;
             groups.place += groups.n * WIDE_PLACES * width;
         }
-        for (const uint32_t *const end = alone + level->alone; alone < end; alone++)
-            change = sweep_contact(&of_bodies, w, *alone, inner, false, exact, change);
+        for (const size_t end = record + level->alone; record < end; record++) {
+            pgs_contact *const c = pgs_record(s, record);
+            change = sweep_contact(&of_bodies, w, c, c->visit, inner, false, exact, change);
+        }
     }
     return change;
 }
@@ -137,17 +142,34 @@ double pgs_sweep(pgs *s, const br_contact_problem *p, const br_solver_options *o
         return sweep(&of_any, &w, o->inner, o->divide, exact);
     if (o->divide)
         return sweep(&of_bodies, &w, o->inner, true, exact);
-    if (pgs_wide_ready(s, p))
-        return exact ? sweep_wide(&s->wide, &w, o->inner, true) : sweep_wide(&s->wide, &w, o->inner, false);
+    if (s->wide.made)
+        return exact ? sweep_wide(s, &w, o->inner, true) : sweep_wide(s, &w, o->inner, false);
     return exact ? sweep(&of_bodies, &w, o->inner, false, true)
                  : sweep(&of_bodies, &w, o->inner, false, false);
+}
+
+/* In vectors all impulses are the problem's, and those of records are copies. */
+static void add_wide(pgs *s, const view *w, const double *delta)
+{
+    double *const lambda = w->problem->lambda + w->n_rows;
+    for (size_t j = 0; j < s->wide.n_alone; j++) {
+        pgs_contact *const c = pgs_record(s, j);
+        const double *const all = delta + w->n_rows + PGS_DIRECTIONS * (size_t)w->order[c->visit];
+        for (int i = 0; i < PGS_DIRECTIONS; i++)
+            c->lambda[i] += all[i];
+    }
+    add_impulses(&of_bodies, w, lambda, PGS_DIRECTIONS, delta);
 }
 
 void pgs_add_impulses(pgs *s, const br_contact_problem *p, const double *delta)
 {
     const view w = look_at(s, p);
-    if (p->op->type == &body_operator_type)
-        add_impulses(&of_bodies, &w, delta);
+    const size_t between = sizeof *w.contact / sizeof *w.contact->lambda;
+    double *const lambda = w.contact ? w.contact->lambda : NULL;
+    if (s->wide.made)
+        add_wide(s, &w, delta);
+    else if (p->op->type == &body_operator_type)
+        add_impulses(&of_bodies, &w, lambda, between, delta);
     else
-        add_impulses(&of_any, &w, delta);
+        add_impulses(&of_any, &w, lambda, between, delta);
 }

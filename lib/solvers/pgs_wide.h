@@ -7,10 +7,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <bristle/solver.h>
 
 struct pgs;
 struct pgs_contact;
-struct br_contact_problem;
 struct br_velocity;
 struct br_inverse_mass;
 
@@ -72,9 +72,10 @@ typedef struct pgs_wide_groups {
     const struct br_inverse_mass *mass; /* of all bodies */
 } pgs_wide_groups;
 
-/* Returns the largest change of velocity, as pgs_sweep does. */
-typedef double pgs_wide_visit(const pgs_wide_groups *groups, struct pgs_contact *contact,
-                              struct br_velocity *velocity, int inner);
+/* Impulses of contacts by their numbers, four each. Returns the largest change of velocity, as pgs_sweep does.
+ */
+typedef double pgs_wide_visit(const pgs_wide_groups *groups, double *lambda, struct br_velocity *velocity,
+                              int inner);
 
 enum { WIDE_NONE, WIDE_BOX, WIDE_CIRCLE, WIDE_KINDS };
 
@@ -90,43 +91,53 @@ extern const pgs_wide_kernel pgs_wide_base, pgs_wide_avx2, pgs_wide_avx512;
 /* All that this processor runs, null-terminated, best first. Returns how many. */
 size_t pgs_wide_all(const pgs_wide_kernel *all[4]);
 
-/* The contacts of a level: vectors of each kind, then those that are visited alone. */
+/* The contacts of a level: so many vectors, then those that are visited alone. */
 typedef struct pgs_wide_level {
-    uint32_t groups[WIDE_KINDS], alone;
+    uint32_t groups, alone;
 } pgs_wide_level;
-
-typedef enum pgs_wide_state {
-    PGS_WIDE_WAITS,   /* too few sweeps yet to be worth the copy */
-    PGS_WIDE_REFUSED, /* levels are too narrow, or there is no room: contacts are visited alone */
-    PGS_WIDE_MADE
-} pgs_wide_state;
 
 typedef enum pgs_wide_masses { PGS_WIDE_ANY, PGS_WIDE_OWN, PGS_WIDE_SHARED } pgs_wide_masses;
 
-/* A copy of the contacts' constants in the order of a sweep. Memory for it is there from the first problem on
- * whose levels are wide enough, and stays; it grows as the solver's own does. Masses belong to it where
- * contacts are few, or bodies many: those of few bodies with many contacts each are read where they lie. */
+/* What visits need of contacts, in the order of a sweep: made of the problem itself, in place of records
+ * (pgs.h), which only contacts have that are visited alone. Lanes lie in the solver's memory from the front,
+ * records from its end; where a lane is no larger than a record, both fit into the memory of as many records,
+ * however contacts fall into lanes. Memory is there from the first problem on whose levels are wide enough,
+ * and stays; it grows as the solver's own does. Masses belong to lanes where contacts are few, or bodies many:
+ * those of few bodies with many contacts each are read where they lie. */
 typedef struct pgs_wide {
     const pgs_wide_kernel *kernel; /* null: the widest */
     pgs_wide_masses masses;        /* each lane's own, or shared, or what the problem asks for */
-    pgs_wide_state state;
-    int sweeps; /* since the problem was loaded */
-    size_t n_levels, n_alone;
-    size_t contacts;        /* room for so many, whatever their levels; 0: none yet */
-    pgs_wide_level *level;  /* (contacts) */
-    uint32_t *alone;        /* (contacts) their numbers in the order of visits */
-    double *constant;       /* of all groups, in the order of a sweep */
+    bool made;                     /* of the present problem */
+    size_t n_levels, n_groups, n_alone;
+    size_t contacts;       /* room for so many, whatever their levels; 0: none yet */
+    pgs_wide_level *level; /* (n_levels) */
+    uint8_t *kind;         /* (n_groups) of friction */
     uint32_t *place;
-    size_t constants;       /* room for so many of each lane */
-    bool own;               /* each lane has its own masses */
+    size_t constants;      /* room for so many of each lane */
+    bool own;              /* each lane has its own masses */
 } pgs_wide;
 
+/* Idle lanes of so many contacts at most: memory must not depend on how they fall into levels. There are as
+ * many as levels, about, of which many contacts have not many more. */
+enum { WIDE_IDLE = 2048, WIDE_SPARE_VECTORS = 16, WIDE_WIDEST = 8 };
+static inline size_t pgs_wide_idle_lanes(size_t contacts)
+{
+    return (contacts / 8 < WIDE_IDLE ? contacts / 8 : WIDE_IDLE) + WIDE_SPARE_VECTORS * WIDE_WIDEST;
+}
+
+/* Bytes that lanes and records of so many contacts take at most. */
+size_t pgs_wide_bytes(const pgs_wide *wide, size_t contacts);
 /* Room for so many contacts; false: out of memory. */
-bool pgs_wide_reserve(pgs_wide *wide, size_t contacts);
-/* A new problem is loaded. */
-void pgs_wide_reset(pgs_wide *wide);
-/* Before a sweep over bodies. True: the copy is there. */
-bool pgs_wide_ready(struct pgs *s, const struct br_contact_problem *problem);
+bool pgs_wide_reserve(struct pgs *s, size_t contacts);
 void pgs_wide_free(pgs_wide *wide);
+/* Is the problem, with so many sweeps to come, one for vectors? There is room for it then. */
+bool pgs_wide_suits(struct pgs *s, const br_contact_problem *problem, const br_solver_options *options);
+
+/* pgs_wide_make.c: the contacts of a problem that suits, their first guess in it admissible. */
+void pgs_wide_load(struct pgs *s, const br_contact_problem *problem, br_local_step local);
+/* What is in a lane, as a record has it, but for W: `nn` is its normal entry with compliance. Returns the
+ * place of its visit; SIZE_MAX: the lane is idle. */
+size_t pgs_wide_read(const struct pgs *s, const br_contact_problem *problem, size_t lane,
+                     struct pgs_contact *contact, double *nn);
 
 #endif

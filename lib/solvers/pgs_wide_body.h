@@ -242,7 +242,7 @@ INLINE void push(const double *c, const pgs_wide_groups *g, bool own, size_t i, 
 }
 
 /* Of group i. Returns the change. */
-INLINE vd visit(int kind, const pgs_wide_groups *g, bool own, size_t i, pgs_contact *contact,
+INLINE vd visit(int kind, const pgs_wide_groups *g, bool own, size_t i, double *lambda,
                 br_velocity *velocity, int inner)
 {
     const double *const c = constants_of(g, own, i);
@@ -252,7 +252,7 @@ INLINE vd visit(int kind, const pgs_wide_groups *g, bool own, size_t i, pgs_cont
     double *row[BR_WIDTH];
     UNROLL
     for (int j = 0; j < BR_WIDTH; j++)
-        row[j] = contact[place[WIDE_CONTACT * BR_WIDTH + j]].lambda;
+        row[j] = lambda + PGS_DIRECTIONS * (size_t)place[WIDE_CONTACT * BR_WIDTH + j];
     local l;
     v_read_four(row, l.lambda);
     look(c, &a, &b, l.u);
@@ -271,20 +271,20 @@ INLINE vd visit(int kind, const pgs_wide_groups *g, bool own, size_t i, pgs_cont
     return change;
 }
 
-INLINE vd visit_groups(int kind, const pgs_wide_groups *g, bool own, pgs_contact *contact,
+INLINE vd visit_groups(int kind, const pgs_wide_groups *g, bool own, double *lambda,
                        br_velocity *velocity, int inner)
 {
     vd change = v_fill(0);
     for (size_t i = 0; i < g->n; i++)
-        change = larger(change, visit(kind, g, own, i, contact, velocity, inner));
+        change = larger(change, visit(kind, g, own, i, lambda, velocity, inner));
     return change;
 }
 
-INLINE double visit_all(int kind, const pgs_wide_groups *g, pgs_contact *contact, br_velocity *velocity,
+INLINE double visit_all(int kind, const pgs_wide_groups *g, double *lambda, br_velocity *velocity,
                         int inner)
 {
-    const vd change = g->own ? visit_groups(kind, g, true, contact, velocity, inner)
-                             : visit_groups(kind, g, false, contact, velocity, inner);
+    const vd change = g->own ? visit_groups(kind, g, true, lambda, velocity, inner)
+                             : visit_groups(kind, g, false, lambda, velocity, inner);
     double each[BR_WIDTH], most = 0;
     v_store(each, change);
     for (int j = 0; j < BR_WIDTH; j++)
@@ -292,22 +292,22 @@ INLINE double visit_all(int kind, const pgs_wide_groups *g, pgs_contact *contact
     return most;
 }
 
-static BR_TARGET double visit_none(const pgs_wide_groups *g, pgs_contact *contact, br_velocity *velocity,
+static BR_TARGET double visit_none(const pgs_wide_groups *g, double *lambda, br_velocity *velocity,
                                    int inner)
 {
-    return visit_all(WIDE_NONE, g, contact, velocity, inner);
+    return visit_all(WIDE_NONE, g, lambda, velocity, inner);
 }
 
-static BR_TARGET double visit_box(const pgs_wide_groups *g, pgs_contact *contact, br_velocity *velocity,
+static BR_TARGET double visit_box(const pgs_wide_groups *g, double *lambda, br_velocity *velocity,
                                   int inner)
 {
-    return visit_all(WIDE_BOX, g, contact, velocity, inner);
+    return visit_all(WIDE_BOX, g, lambda, velocity, inner);
 }
 
-static BR_TARGET double visit_circle(const pgs_wide_groups *g, pgs_contact *contact, br_velocity *velocity,
+static BR_TARGET double visit_circle(const pgs_wide_groups *g, double *lambda, br_velocity *velocity,
                                      int inner)
 {
-    return visit_all(WIDE_CIRCLE, g, contact, velocity, inner);
+    return visit_all(WIDE_CIRCLE, g, lambda, velocity, inner);
 }
 
 const pgs_wide_kernel BR_WIDE = {.name = BR_WIDE_NAME,

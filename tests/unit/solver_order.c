@@ -182,9 +182,11 @@ static void sweep(const br_body_assembler *s, const br_contact_problem *problem,
 {
     br_solver_options options = br_solver_options_default();
     options.inner = inner;
+    options.iterations = SWEEPS;
+    options.local = BR_LOCAL_COUPLED;
     memset(result, 0, sizeof *result);
     memset(problem->lambda, 0, BR_BLOCK * problem->n_contacts * sizeof *problem->lambda);
-    pgs_load(solver, problem, BR_LOCAL_COUPLED);
+    pgs_load_sweeps(solver, problem, &options);
     for (int i = 0; i < SWEEPS; i++)
         result->change[i] = pgs_sweep(solver, problem, &options);
     pgs_impulses(solver, problem, result->lambda);
@@ -208,17 +210,13 @@ typedef struct tally {
 
 static void add(tally *t, const pgs_wide *w, size_t contacts)
 {
-    size_t groups = 0;
-    if (w->state != PGS_WIDE_MADE)
+    if (!w->made)
         return;
     t->wide++;
     t->alone += w->n_alone;
-    for (size_t k = 0; k < w->n_levels; k++)
-        for (int kind = 0; kind < WIDE_KINDS; kind++) {
-            t->groups[kind] += w->level[k].groups[kind];
-            groups += w->level[k].groups[kind];
-        }
-    t->idle += groups * w->kernel->width - (contacts - w->n_alone);
+    for (size_t k = 0; k < w->n_groups; k++)
+        t->groups[w->kind[k]]++;
+    t->idle += w->n_groups * w->kernel->width - (contacts - w->n_alone);
 }
 
 /* The same sweeps in the order of the list, one contact after the other, and with every vector width. Masses
