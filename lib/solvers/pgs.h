@@ -122,14 +122,20 @@ void pgs_add_impulses(pgs *s, const br_contact_problem *problem, const double *d
 /* pgs_friction.c: friction of one contact under the normal impulse lambda_n: changes lambda and the contact's
  * own velocity u. Returns the largest change of velocity. */
 double pgs_friction_update(pgs_contact *c, int inner, double *u);
+/* The same in at most `*left` steps, from which those it takes are taken off. */
+double pgs_friction_steps(pgs_contact *c, int *left, double *u);
 /* Nearest admissible impulse to f (t, b, tau in units of the contact's length), in place; true: f was
  * admissible. */
 bool pgs_project(const pgs_contact *c, br_contact_vec *f);
-/* pgs_exact.c: normal and friction of one contact together; as above. */
+/* pgs_exact.c: normal and friction of one contact together; as above, and no less than what the contact's
+ * own law is violated by where no solution was found. */
 double pgs_contact_exact(pgs_contact *c, int inner, double *u);
 /* pgs_ellipse.c: the same of a circle or ellipse, directly. False, and nothing is changed: W is singular, one
  * half axis alone is zero, or a number is not finite. */
 bool pgs_contact_ellipse(pgs_contact *c, double *u);
+/* pgs_every.c: the same of an ellipse, circle or box, whatever W is. False, and nothing is changed: there is
+ * no solution, or a number is not finite. */
+bool pgs_contact_every(pgs_contact *c, double *u);
 /* pgs_newton.c: the same of a cone with torque, by Newton's method. False, and nothing is changed: it has not
  * come to an end. */
 bool pgs_contact_newton(pgs_contact *c, double *u);

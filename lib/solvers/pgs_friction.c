@@ -35,11 +35,12 @@ static bool ellipse_admits(const pgs_contact *c, br_contact_vec *f)
 }
 
 /* With drilling torque: the torque is measured by a length, so that all three half axes are of one order. */
-static double update_drilling(pgs_contact *c, int inner, double *u)
+static double update_drilling(pgs_contact *c, int *left, double *u)
 {
     double change = 0;
     const double length = c->length;
-    for (int k = 0; k < inner; k++) {
+    while (*left > 0) {
+        (*left)--;
         const br_contact_vec old = {c->lambda[PGS_T], c->lambda[PGS_B], c->lambda[PGS_TAU] / length};
         br_contact_vec f = {old.t - c->step * u[PGS_T], old.b - c->step * u[PGS_B],
                             old.tau - c->step * u[PGS_TAU] * length};
@@ -54,22 +55,28 @@ static double update_drilling(pgs_contact *c, int inner, double *u)
     return change;
 }
 
-double pgs_friction_update(pgs_contact *c, int inner, double *u)
+double pgs_friction_steps(pgs_contact *c, int *left, double *u)
 {
     switch (c->kind) {
     case PGS_NONE:
         return 0;
     case PGS_BOX:
+        (*left)--;
         return pgs_update_box(c, u);
     case PGS_DRILLING:
-        return update_drilling(c, inner, u);
+        return update_drilling(c, left, u);
     case PGS_CIRCLE:
-        return pgs_update_plane(c, inner, u, pgs_project_circle, pgs_project_circle);
+        return pgs_update_plane(c, left, u, pgs_project_circle, pgs_project_circle);
     case PGS_ELLIPSE:
-        return pgs_update_plane(c, inner, u, ellipse_admits, pgs_project);
+        return pgs_update_plane(c, left, u, ellipse_admits, pgs_project);
     default:
-        return pgs_update_plane(c, inner, u, pgs_project, pgs_project);
+        return pgs_update_plane(c, left, u, pgs_project, pgs_project);
     }
+}
+
+double pgs_friction_update(pgs_contact *c, int inner, double *u)
+{
+    return pgs_friction_steps(c, &inner, u);
 }
 
 /* Largest eigenvalue of the 2 x 2 block, or a bound on that of the scaled 3 x 3 block. */

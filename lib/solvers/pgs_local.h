@@ -92,12 +92,14 @@ typedef bool pgs_projection(const pgs_contact *c, br_contact_vec *f);
 
 /* A block in the plane: the step that would end sliding if its impulse is admissible, else steps of projected
  * gradients. Both leave a solution where it is: at a sliding one the first is never admissible, since it goes
- * beyond the set's supporting line. `admits` may leave anything in place of what is not admissible. */
-PGS_INLINE double pgs_update_plane(pgs_contact *c, int inner, double *u, pgs_projection *admits,
+ * beyond the set's supporting line. `admits` may leave anything in place of what is not admissible. At most
+ * `*left` steps, which are taken off. */
+PGS_INLINE double pgs_update_plane(pgs_contact *c, int *left, double *u, pgs_projection *admits,
                                    pgs_projection *project)
 {
     double change = 0;
-    for (int k = 0; k < inner; k++) {
+    while (*left > 0) {
+        (*left)--;
         const double ft = c->lambda[PGS_T], fb = c->lambda[PGS_B];
         br_contact_vec f = {ft, fb, 0};
         if (c->inverse_determinant > 0) {
@@ -126,7 +128,7 @@ PGS_INLINE double pgs_update_plane(pgs_contact *c, int inner, double *u, pgs_pro
 PGS_INLINE double pgs_friction_inline(pgs_contact *c, int inner, double *u)
 {
     if (c->kind == PGS_CIRCLE)
-        return pgs_update_plane(c, inner, u, pgs_project_circle, pgs_project_circle);
+        return pgs_update_plane(c, &inner, u, pgs_project_circle, pgs_project_circle);
     if (c->kind == PGS_BOX)
         return pgs_update_box(c, u);
     return c->kind == PGS_NONE ? 0 : pgs_friction_update(c, inner, u);

@@ -1,52 +1,22 @@
 /* The exact local step: one contact, normal and friction together. Circles and ellipses are solved directly;
  * on random problems the solution is held against the natural map, which shares no code with it, and against
  * the way of any cone, by a type that does not tell its half axes. */
-#include <bristle/cone_type.h>
-#include <bristle/matrix_problem.h>
-#include <bristle/numbers.h>
-#include <bristle/random.h>
-#include <bristle/solver.h>
-
 #include "../../lib/solvers/pgs.h"
-#include "check.h"
+#include "local_case.h"
 
-enum { N = 3, PROBLEMS = 3000, COMPARED = 200, SAMPLES = 2000 };
+enum { N = LOCAL_N, PROBLEMS = 3000, COMPARED = 200, SAMPLES = 2000 };
 
 /* What is special about a problem's velocities. */
 typedef enum nearness { ANYWHERE, NEAR_TAKE_OFF, NEAR_STICKING, NEARNESSES } nearness;
 static const char *const nearness_names[] = {"anywhere", "near take-off", "near the limit of sticking"};
 
-typedef struct local_case {
-    double w[N][N], q[N], half[2];
-    br_cone cone;
-} local_case;
-
-/* W = R diag(e) R^T, e over so many decades, R a random rotation. */
-static void make_matrix(local_case *p, br_random *random, double decades)
-{
-    br_vec3 x[N];
-    double e[N];
-    for (int k = 0; k < N; k++) {
-        x[k] = br_vec3_make(br_random_normal(random), br_random_normal(random), br_random_normal(random));
-        for (int i = 0; i < k; i++)
-            x[k] = br_vec3_add_scaled(x[k], -br_vec3_dot(x[k], x[i]), x[i]);
-        x[k] = br_vec3_normalise(x[k]);
-        e[k] = pow(10, -br_random_between(random, 0, decades));
-    }
-    for (int i = 0; i < N; i++)
-        for (int j = 0; j < N; j++) {
-            p->w[i][j] = 0;
-            for (int k = 0; k < N; k++) {
-                const double a[N] = {x[k].x, x[k].y, x[k].z};
-                p->w[i][j] += e[k] * a[i] * a[j];
-            }
-        }
-}
-
 static local_case make_case(br_random *random, double decades, double most, bool ellipse, nearness near)
 {
     local_case p;
-    make_matrix(&p, random, decades);
+    double e[N];
+    for (int k = 0; k < N; k++)
+        e[k] = pow(10, -br_random_between(random, 0, decades));
+    local_case_matrix(&p, random, e);
     p.half[0] = most * br_random_uniform(random);
     p.half[1] = ellipse ? most * br_random_between(random, 0.05, 1) : p.half[0];
     p.cone = br_cone_ellipse(p.half[0], p.half[1], br_vec2_make(1, 0));
@@ -68,30 +38,6 @@ static local_case make_case(br_random *random, double decades, double most, bool
     return p;
 }
 
-static void velocities(const local_case *p, const double *lambda, double *v)
-{
-    for (int i = 0; i < N; i++)
-        v[i] = p->q[i] + p->w[i][0] * lambda[0] + p->w[i][1] * lambda[1] + p->w[i][2] * lambda[2];
-}
-
-/* The largest velocity that an impulse or none makes. */
-static double speed_of(const local_case *p, const double *lambda)
-{
-    double speed = 0;
-    for (int i = 0; i < N; i++)
-        for (int j = 0; j < N; j++)
-            speed = fmax(speed, fmax(fabs(p->q[i]), fabs(p->w[i][j] * lambda[j])));
-    return speed;
-}
-
-/* Largest natural map, in that unit. */
-static double residual(const local_case *p, double *lambda)
-{
-    const br_matrix_problem m = {
-        .n_contacts = 1, .directions = N, .w = p->w[0], .q = p->q, .cones = &p->cone, .lambda = lambda};
-    return br_matrix_problem_residual(&m).largest / speed_of(p, lambda);
-}
-
 /* The contact with impulses that are not its solution. */
 static pgs_contact make_contact(const local_case *p, br_random *random, double *u)
 {
@@ -103,7 +49,7 @@ static pgs_contact make_contact(const local_case *p, br_random *random, double *
             c.matrix[i][j] = p->w[i][j];
         c.lambda[i] = random ? br_random_normal(random) : 0;
     }
-    velocities(p, c.lambda, u);
+    local_case_velocities(p, c.lambda, u);
     u[PGS_TAU] = 0;
     return c;
 }
@@ -119,10 +65,11 @@ static void test_solved(double decades, double most, bool ellipse, nearness near
         pgs_contact c = make_contact(&p, random, u);
         const double before[N] = {c.lambda[0], c.lambda[1], c.lambda[2]};
         direct += pgs_contact_ellipse(&c, u);
-        worst = fmax(worst, residual(&p, c.lambda));
-        velocities(&p, c.lambda, v);
+        worst = fmax(worst, local_case_residual(&p, c.lambda));
+        local_case_velocities(&p, c.lambda, v);
         for (int k = 0; k < N; k++)
-            kept = fmax(kept, fabs(u[k] - v[k]) / fmax(speed_of(&p, c.lambda), speed_of(&p, before)));
+            kept = fmax(kept, fabs(u[k] - v[k]) /
+                                  fmax(local_case_speed(&p, c.lambda), local_case_speed(&p, before)));
         const double share = hypot(c.lambda[1] / p.half[0], c.lambda[2] / p.half[1]) / c.lambda[0];
         sliding += c.lambda[0] > 0 && share > 1 - 1e-14;
         sticking += c.lambda[0] > 0 && share < 1 - 1e-14;
@@ -159,30 +106,6 @@ static int solutions(const local_case *p)
     return count;
 }
 
-/* The contact alone as a problem of arrays, to the end. */
-static void solve(const local_case *p, const br_cone *cone, double *lambda, double *v)
-{
-    const br_matrix_problem m = {.n_contacts = 1,
-                                 .directions = N,
-                                 .w = p->w[0],
-                                 .q = p->q,
-                                 .cones = cone,
-                                 .lambda = lambda,
-                                 .velocity = v};
-    br_solver_options options = br_solver_options_default();
-    options.local = BR_LOCAL_EXACT;
-    options.tolerance = 1e-16;
-    options.iterations = 40;
-    br_matrix_assembler *assembler = br_matrix_assembler_create();
-    br_contact_solver *solver = br_contact_solver_create(&br_pgs_type);
-    br_contact_problem problem;
-    check_need(br_matrix_assembler_assemble(assembler, &m, &problem, NULL));
-    check_need(br_contact_solver_solve(solver, &problem, &options, NULL, NULL));
-    br_matrix_assembler_store(assembler, &problem);
-    br_contact_solver_destroy(solver);
-    br_matrix_assembler_destroy(assembler);
-}
-
 /* Against the way of any cone, wherever there is one solution. */
 static void test_agrees(double decades, double most, bool ellipse)
 {
@@ -197,12 +120,12 @@ static void test_agrees(double decades, double most, bool ellipse)
         double direct[N] = {0}, by_any[N] = {0}, v[N], u[N];
         br_cone cone = p.cone;
         cone.type = &shy;
-        solve(&p, &p.cone, direct, v);
-        solve(&p, &cone, by_any, u);
+        local_case_solve(&p, &p.cone, 1e-16, 40, direct, v, NULL);
+        local_case_solve(&p, &cone, 1e-16, 40, by_any, u, NULL);
         if (solutions(&p) != 1)
             continue;
         compared++;
-        const double speed = speed_of(&p, direct);
+        const double speed = local_case_speed(&p, direct);
         for (int k = 0; k < N; k++)
             worst = fmax(worst, fmax(fabs(u[k] - v[k]), p.w[k][k] * fabs(direct[k] - by_any[k])) / speed);
     }
@@ -253,8 +176,8 @@ static void test_declined(void)
     pgs_contact c = make_contact(&p, NULL, u);
     check(!pgs_contact_ellipse(&c, u) && c.lambda[0] == 0, "a singular W is not solved directly");
     double lambda[N] = {0}, v[N];
-    solve(&p, &p.cone, lambda, v);
-    check_near(residual(&p, lambda), 0.0, 1e-12, "but it is solved");
+    local_case_solve(&p, &p.cone, 1e-16, 40, lambda, v, NULL);
+    check_near(local_case_residual(&p, lambda), 0.0, 1e-12, "but it is solved");
     for (int k = 0; k < N; k++) {
         p = sound;
         p.q[k] = NAN;
