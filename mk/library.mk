@@ -15,6 +15,9 @@ MJCF_SRC := $(filter-out lib/mjcf/absent.c lib/mjcf/params.c,$(filter lib/mjcf/%
 LIB_SRC := $(filter-out $(if $(EXTRA_LIBS_xml2),lib/mjcf/absent.c,$(MJCF_SRC)),$(LIB_SRC))
 $(MJCF_SRC:%.c=$(BUILD)/obj/%.o): OWN_CPPFLAGS += $(EXTRA_CPPFLAGS_xml2)
 HARNESS_SRC := $(sort $(wildcard lib/harness/*.c))
+# Without HDF5 rows of studies are CSV alone.
+HARNESS_SRC := $(filter-out lib/harness/$(if $(EXTRA_LIBS_fclib),sweep_hdf5_absent.c,sweep_hdf5.c),$(HARNESS_SRC))
+$(BUILD)/obj/lib/harness/sweep_hdf5.o: OWN_CPPFLAGS += $(EXTRA_CPPFLAGS_fclib)
 LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/obj/%.o)
 HARNESS_OBJ := $(HARNESS_SRC:%.c=$(BUILD)/obj/%.o)
 LIB_A := $(BUILD)/libbristle.a

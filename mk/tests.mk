@@ -17,6 +17,7 @@ $(BUILD)/obj/tests/%.o: OWN_CPPFLAGS += -Itests
 ifneq ($(EXTRA_LIBS_fclib),)
 $(BUILD)/obj/tests/unit/problem_fclib.o: OWN_CPPFLAGS += -DBR_WITH_FCLIB $(EXTRA_CPPFLAGS_fclib)
 $(BUILD)/tests/problem_fclib: LIBS += -lfclib
+$(BUILD)/obj/tests/unit/sweep_hdf5.o: OWN_CPPFLAGS += -DBR_WITH_HDF5 $(EXTRA_CPPFLAGS_fclib)
 endif
 
 # These reach into the library.

@@ -142,8 +142,10 @@ static br_status clear(const char *folder, br_error *error)
     br_pool pool = {NULL};
     br_status status = BR_OK;
     const int n = scandir(folder, &names, is_journal, NULL);
-    for (int i = 0; i <= n && status >= 0; i++) {
-        const char *const path = br_pool_text(&pool, "%s/%s", folder, i < n ? names[i]->d_name : "rows.csv");
+    static const char *const results[] = {"rows.csv", "rows.h5"};
+    for (int i = 0; i < (n > 0 ? n : 0) + 2 && status >= 0; i++) {
+        const char *const name = i < 2 ? results[i] : names[i - 2]->d_name, *const path = br_pool_text(
+                                                                                &pool, "%s/%s", folder, name);
         if (unlink(path) != 0 && errno != ENOENT)
             status = br_fail(error, BR_ERR_WRITE, "%s: cannot remove: %s", path, strerror(errno));
     }

@@ -196,33 +196,24 @@ static void put_problem(writer *w, const br_problem_file *file, bool global)
     }
 }
 
-/* The file's bytes, which the caller frees. */
-static bool take_image(const writer *w, void **bytes, size_t *size)
-{
-    if (w->failed || H5Fflush(w->file, H5F_SCOPE_GLOBAL) < 0)
-        return false;
-    const ssize_t length = H5Fget_file_image(w->file, NULL, 0);
-    *size = length > 0 ? (size_t)length : 0;
-    return length > 0 && br_resize(bytes, *size, 1) && H5Fget_file_image(w->file, *bytes, *size) == length;
-}
-
 br_status fclib_write(const br_problem_file *file, FILE *to, br_problem_form form, br_error *error)
 {
     const hdf5_silence silence = hdf5_silence_begin();
     writer w = {.file = hdf5_open(NULL, 0), .plain = H5Pcreate(H5P_DATASET_CREATE)};
-    void *bytes = NULL;
     size_t size = 0;
     w.failed = w.file < 0 || w.plain < 0 || H5Pset_obj_track_times(w.plain, false) < 0;
     if (!w.failed)
         put_problem(&w, file, form == BR_PROBLEM_GLOBAL);
-    const bool made = take_image(&w, &bytes, &size);
+    void *const bytes = w.failed ? NULL : hdf5_image(w.file, &size);
     if (w.plain >= 0)
         H5Pclose(w.plain);
     if (w.file >= 0)
         H5Fclose(w.file);
     hdf5_silence_end(silence);
-    if (made)
+    if (bytes)
         fwrite(bytes, 1, size, to); /* what fails is told when the file is committed */
+    else
+        return br_fail(error, BR_ERR_EXTERNAL, "HDF5 could not make the file's contents");
     free(bytes);
-    return made ? BR_OK : br_fail(error, BR_ERR_EXTERNAL, "HDF5 could not make the file's contents");
+    return BR_OK;
 }

@@ -17,7 +17,7 @@
 #include "sweep_internal.h"
 #include "sweep_slurm.h"
 
-enum { OUTPUT, JOBS, SHARD, ANEW, RETRY, LIST, SLURM, PLOT, JSON, N_OPTIONS };
+enum { OUTPUT, JOBS, SHARD, ANEW, RETRY, LIST, SLURM, PLOT, HDF5, JSON, N_OPTIONS };
 enum { MOST_JOBS = 1024, SLURM_TASKS = 16 };
 
 /* One call of the command. */
@@ -25,7 +25,7 @@ typedef struct sweep {
     const char *study;
     char folder[SWEEP_PATH];
     size_t jobs, shard, n_shards;
-    bool anew, retry, as_json;
+    bool anew, retry, as_json, hdf5;
     const char *figure; /* null: none */
     br_sweep_plan *plan;
     sweep_jobs *runs;
@@ -153,6 +153,11 @@ static br_status write_result(const sweep *s, br_error *error)
     snprintf(path, sizeof path, "%s/rows.csv", s->folder);
     if (open == 0)
         status = br_sweep_rows_write(s->plan, s->manifest, ledger, path, error);
+    if (open == 0 && s->hdf5 && status >= 0) {
+        char beside[SWEEP_PATH + 20];
+        snprintf(beside, sizeof beside, "%s/rows.h5", s->folder);
+        status = br_sweep_hdf5_write(s->plan, s->manifest, ledger, beside, error);
+    }
     if (status >= 0)
         summarise(s, ledger, open == 0 ? path : NULL);
     br_sweep_ledger_destroy(ledger);
@@ -230,7 +235,7 @@ static br_status run_sweep(int argc, char **argv, br_error *error)
         [SHARD] = {"--shard", 0, &shard, 1, 0},      [ANEW] = {"--anew", 0, NULL, 0, 0},
         [RETRY] = {"--retry", 0, NULL, 0, 0},        [LIST] = {"--list", 0, NULL, 0, 0},
         [SLURM] = {"--slurm", 0, &slurm, 1, 0},      [PLOT] = {"--plot", 0, &figure, 1, 0},
-        [JSON] = {"--json", 0, NULL, 0, 0},
+        [HDF5] = {"--hdf5", 0, NULL, 0, 0},          [JSON] = {"--json", 0, NULL, 0, 0},
     };
     static const char *const names[] = {"STUDY.ini"};
     BR_TRY(options_parse(argc, argv, options, N_OPTIONS, &s.study, names, 1, 1, error));
@@ -241,6 +246,9 @@ static br_status run_sweep(int argc, char **argv, br_error *error)
     s.jobs = sweep_transport_wanted() ? 1 : processors();
     s.anew = options[ANEW].count > 0;
     s.retry = options[RETRY].count > 0;
+    s.hdf5 = options[HDF5].count > 0;
+    if (s.hdf5)
+        BR_TRY(br_error_within(error, br_sweep_hdf5_here(error), "--hdf5"));
     choose_folder(&s);
     if (options[OUTPUT].count)
         snprintf(s.folder, sizeof s.folder, "%.3000s", output);
@@ -249,7 +257,7 @@ static br_status run_sweep(int argc, char **argv, br_error *error)
         return br_fail(error, BR_ERR_ARGUMENT,
                        "--anew: other shards may be at work; without the folder %s all of them begin again",
                        s.folder);
-    static const int not_written[] = {SHARD, ANEW, RETRY, LIST, PLOT};
+    static const int not_written[] = {SHARD, ANEW, RETRY, LIST, PLOT, HDF5};
     for (size_t i = 0; options[SLURM].count && i < sizeof not_written / sizeof *not_written; i++)
         if (options[not_written[i]].count)
             return br_fail(error, BR_ERR_ARGUMENT, "--slurm: it only writes the script, which has no %s",
@@ -281,7 +289,7 @@ static const char *const choices[] = {"--slurm array mpi", NULL};
 
 const command sweep_command = {
     .name = "sweep",
-    .synopsis = "[--json] [-o FOLDER] [--jobs N] [--shard I/N] [--plot FIGURE] [--anew] STUDY.ini",
+    .synopsis = "[--json] [-o FOLDER] [--jobs N] [--shard I/N] [--plot FIGURE] [--hdf5] [--anew] STUDY.ini",
     .summary = "a study: a case, scene or experiment over many values of its parameters",
     .help =
         "STUDY.ini has the sections\n"
@@ -324,7 +332,8 @@ const command sweep_command = {
         "N "
         "tasks)\n"
         "                       or mpi (N processes that share the jobs); N by --jobs, 16 if not given\n"
-        "      --plot FIGURE    draw the rows as [figure] says, .svg, .pdf or .png\n",
+        "      --plot FIGURE    draw the rows as [figure] says, .svg, .pdf or .png\n"
+        "      --hdf5           the rows as HDF5, too: FOLDER/rows.h5\n",
     .choices = choices,
     .run = run_sweep,
 };

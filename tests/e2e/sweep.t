@@ -49,6 +49,15 @@ for i in 2 1 3; do
     check "shard $i of 3" "$bristle" sweep --jobs 1 --shard $i/3 -o shards stick_slip_study.ini
 done
 check 'shards join to the same bytes' cmp one/rows.csv shards/rows.csv
+if "$bristle" sweep --hdf5 -o one stick_slip_study.ini >out 2>err; then
+    check 'rows as HDF5' "$bristle" sweep --hdf5 -o three stick_slip_study.ini
+    check 'are the same bytes, too' cmp one/rows.h5 three/rows.h5
+    check 'with the names of the columns' grep -qa 'job, mu_s_1, speed_m_per_s, stretch_m, stuck_1, slips_1, status, error' one/rows.h5
+    check 'a full disk is told, and leaves no part of it' sh -c "trap '' XFSZ; ulimit -f 8; rm three/rows.h5; '$bristle' sweep --hdf5 -o three stick_slip_study.ini 2>err; \
+        [ \$? -eq 2 ] && [ \$(wc -l <err) -eq 1 ] && grep -q 'three/rows.h5: cannot write' err && [ -z \"\$(ls -A three | grep h5)\" ]"
+else
+    check 'without HDF5 a line says so, before anything runs' grep -q '^bristle: --hdf5: this build has no HDF5' err
+fi
 cp one/journal-1-of-1.txt before.txt
 check 'a finished study is not run again' "$bristle" sweep -o one stick_slip_study.ini
 check 'its journal stays' cmp one/journal-1-of-1.txt before.txt
@@ -120,12 +129,12 @@ is 'whose journals are gone' "$(ls shards)" 'journal-1-of-1.txt
 lock
 manifest.txt
 rows.csv'
-is 'as all jobs were run' "$(grep -c done shards/journal-1-of-1.txt)" 18
+is 'as all jobs were run' "$(grep -c 'done' shards/journal-1-of-1.txt)" 18
 check 'but no shard can begin it again, as others are at work' refuses '--anew: other shards may be at work' "$bristle" sweep --anew --shard 1/2 -o shards stick_slip_study.ini
 sed 's/^scene.duration = .*/scene.duration = 1/' stick_slip_study.ini >other.ini
 rm shards/manifest.txt
 check 'a journal of other inputs is refused, and not written over' refuses 'shards/journal-1-of-1.txt: its jobs are those of other inputs' "$bristle" sweep -o shards other.ini
-is 'its jobs are still there' "$(grep -c done shards/journal-1-of-1.txt)" 18
+is 'its jobs are still there' "$(grep -c 'done' shards/journal-1-of-1.txt)" 18
 
 # ---- jobs that fail ----
 sed 's/^linear = .*/values = 0.2 0.4/' stick_slip_study.ini >fails.ini

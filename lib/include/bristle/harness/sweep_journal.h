@@ -87,6 +87,16 @@ BR_API BR_NODISCARD br_status br_sweep_ledger_get(br_sweep_ledger *ledger, size_
 BR_API BR_NODISCARD br_status br_sweep_rows_write(const br_sweep_plan *plan,
                                                   const br_sweep_manifest *manifest, br_sweep_ledger *ledger,
                                                   const char *path, br_error *error);
+/* The same rows as a file of HDF5: group "/rows" with a dataset for each column of the table, of the same
+ * name, in which attribute "unit" has what the name says of it (numbers as 64 bits, all else as texts of a
+ * fixed length), and texts "/columns" (their order), "/title" and "/provenance" (version and inputs). No
+ * times are in it: the same bytes whoever ran the jobs. All of it is in memory, twice, before it is written.
+ * BR_ERR_UNSUPPORTED: a build without HDF5. Errors of the disk. */
+BR_API BR_NODISCARD br_status br_sweep_hdf5_write(const br_sweep_plan *plan,
+                                                  const br_sweep_manifest *manifest, br_sweep_ledger *ledger,
+                                                  const char *path, br_error *error);
+/* Whether this build can; BR_ERR_UNSUPPORTED, with a line that says how to come by one that can. */
+BR_API BR_NODISCARD br_status br_sweep_hdf5_here(br_error *error);
 /* The name of a metric's or parameter's column with its unit, "force_N"; `text` has room for BR_SWEEP_VALUE
  * bytes. */
 BR_API void br_sweep_metric_column(const br_sweep_metric *metric, char *text);
