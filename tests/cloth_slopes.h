@@ -1,6 +1,7 @@
 /* Cloth on a slope, for the tests of cloth against objects. */
 #ifndef BRISTLE_TESTS_CLOTH_SLOPES_H
 #define BRISTLE_TESTS_CLOTH_SLOPES_H
+
 #include <bristle/laws.h>
 #include <bristle/numbers.h>
 

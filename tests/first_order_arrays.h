@@ -1,6 +1,8 @@
-/* Contact problems of arrays for the methods that take steps of the velocity, PROX and alternating directions. */
+/* Contact problems of arrays, for the tests of the methods that take steps of the velocity, PROX and alternating
+ * directions. */
 #ifndef BRISTLE_TESTS_FIRST_ORDER_ARRAYS_H
 #define BRISTLE_TESTS_FIRST_ORDER_ARRAYS_H
+
 #include <bristle/matrix_problem.h>
 #include <bristle/numbers.h>
 #include <bristle/random.h>
@@ -66,8 +68,8 @@ static inline void make_random(arrays *a, br_random *random, size_t contacts, si
     describe(a, contacts);
 }
 
-static inline br_status solve(const br_contact_solver_type *type, const arrays *a, const br_solver_options *options,
-                       br_solver_statistics *statistics)
+static inline br_status solve(const br_contact_solver_type *type, const arrays *a,
+                              const br_solver_options *options, br_solver_statistics *statistics)
 {
     br_contact_solver *solver = br_contact_solver_create(type);
     br_matrix_assembler *assembler = br_matrix_assembler_create();

@@ -1,6 +1,7 @@
 /* Block pivoting of points on polygons, for the tests of it. */
 #ifndef BRISTLE_TESTS_PIVOT_POINTS_H
 #define BRISTLE_TESTS_PIVOT_POINTS_H
+
 #include <bristle/cone_type.h>
 #include <bristle/matrix_problem.h>
 #include <bristle/pivot.h>

@@ -1,6 +1,7 @@
 /* A studio with a box over ground, for the tests of pictures. */
 #ifndef BRISTLE_TESTS_RENDER_STUDIO_H
 #define BRISTLE_TESTS_RENDER_STUDIO_H
+
 #include "gpu_setup.h"
 
 #include <stdlib.h>
@@ -90,7 +91,8 @@ static inline br_render_instance body(int shape, br_vec3 position, br_vec3 colou
 }
 
 /* Green where a point of the world is seen; -1 outside of the picture. */
-static inline double green_at(const studio *s, const br_render_scene *scene, const br_image *picture, br_vec3 point)
+static inline double green_at(const studio *s, const br_render_scene *scene, const br_image *picture,
+                              br_vec3 point)
 {
     br_vec2 pixel;
     if (!br_render_project(&s->options, &scene->camera, point, &pixel) || pixel.x < 0 || pixel.y < 0 ||

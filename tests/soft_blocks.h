@@ -1,6 +1,7 @@
 /* A block of tetrahedra over an obstacle, for the tests of soft bodies in contact. */
 #ifndef BRISTLE_TESTS_SOFT_BLOCKS_H
 #define BRISTLE_TESTS_SOFT_BLOCKS_H
+
 #include <bristle/matchstick.h>
 #include <bristle/numbers.h>
 #include <bristle/random.h>

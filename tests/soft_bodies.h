@@ -1,6 +1,7 @@
 /* A soft body of a box of tetrahedra, for the tests of soft bodies without contacts. */
 #ifndef BRISTLE_TESTS_SOFT_BODIES_H
 #define BRISTLE_TESTS_SOFT_BODIES_H
+
 #include <bristle/numbers.h>
 #include <bristle/random.h>
 #include <bristle/soft.h>

@@ -1,6 +1,7 @@
 /* A soft box and a run of it, for the tests of soft boxes. */
 #ifndef BRISTLE_TESTS_SOFT_BOX_MADE_H
 #define BRISTLE_TESTS_SOFT_BOX_MADE_H
+
 #include <bristle/laws.h>
 #include <bristle/soft_box.h>
 

@@ -1,6 +1,7 @@
 /* Directions compared, for the tests of structure fields. */
 #ifndef BRISTLE_TESTS_STRUCTURE_COMPARED_H
 #define BRISTLE_TESTS_STRUCTURE_COMPARED_H
+
 #include <bristle/contact.h>
 #include <bristle/numbers.h>
 #include <bristle/random.h>

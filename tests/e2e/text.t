@@ -26,8 +26,8 @@ while read -r file; do
     [ -z "$(tail -c 1 "$file")" ] || echo "$file"
 done <"$scratch/text" >"$scratch/unended"
 is 'every file ends with a line end' "$(cat "$scratch/unended")" ''
-is 'no file of the library, a program or an experiment has more than 500 lines' \
-    "$(grep -E '^(lib|programs|experiments)/.*\.[ch]$' "$scratch/text" | xargs wc -l | awk '$2 != "total" && $1 > 500')" ''
+is 'no file of the library, a program, an experiment or a unit test has more than 500 lines' \
+    "$(grep -E '^(lib|programs|experiments|tests/unit)/.*\.[ch]$' "$scratch/text" | xargs wc -l | awk '$2 != "total" && $1 > 500')" ''
 is 'no line of C has more than 110 columns (.clang-format)' "$(found '^.{111,}' '\.[ch]$')" ''
 
 for script in $(xargs grep -lE '^#!/bin/sh' <"$scratch/text"); do
