@@ -31,7 +31,12 @@ const char *const findings_legend =
     "document does not make. undecided: the limit lies within the spread of what was measured, so that "
     "neither yes nor no can be said. sensitive: reproduced with what the document prints, and not with all "
     "values beside it; counted apart. document: reproduced or checked, and the document says something else "
-    "in print or leaves out what is needed, or a reader has to know more of what the verdict rests on.";
+    "in print or leaves out what is needed, or a reader has to know more of what the verdict rests on. "
+    "varied: "
+    "evaluated again with other values of what the document leaves open; each variation stands with what it "
+    "measured, and where it moves the expected number, too, as \"0.30 against 0.31\". A miniature, which "
+    "some "
+    "reasons name, is the same experiment with fewer and coarser runs (--quick), for tests.";
 
 bool has_section(const experiment *e)
 {
