@@ -41,8 +41,9 @@ static void claim_shape(br_experiment *ex, const scene *c, double mass, double e
         last_step = step;
         before = f;
     }
-    br_claim_holds(ex, "cssv-falls-then-rises", minima == 1 && maxima == 0,
-                   "%d minima, %d maxima up to %g m/s", minima, maxima, end);
+    br_claim_holds(ex, "cssv-falls-then-rises", minima == 1 && maxima == 0, "%d %s, %d %s up to %g m/s",
+                   minima, minima == 1 ? "minimum" : "minima", maxima, maxima == 1 ? "maximum" : "maxima",
+                   end);
 }
 
 void draw_laws(br_experiment *ex, const scene *c, const br_card cards[BR_EXTENDED_MODELS])

@@ -20,7 +20,7 @@ plot for [k = 0:int(samplings_max)] data using (column('sampling') == k ? column
      for [k = 0:int(samplings_max)] data using (column('sampling') == k ? column('rms_um') : NaN):'theory_1' with lines linestyle theory \
         title (k == 0 ? 'theory' : '')
 call scripts.'/range.gp' 'log y' '1e-6:100'
-set ylabel 'excess {/:Italic μ} − {/:Italic μ}_0'
+set ylabel 'excess {/:Italic μ} − {/:Italic μ}_0' offset (kind eq 'svg' ? 0.2 : -0.2), 0
 call scripts.'/panel.gp' 'b' 'excess, and what eight bits do'
 set key inside right bottom vertical maxrows 5 width -1 samplen 2
 plot for [k = 0:int(samplings_max)] data using (column('sampling') == k ? column('rms_um') : NaN):'excess_theory_1' with lines linestyle theory \

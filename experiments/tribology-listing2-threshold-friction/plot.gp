@@ -1,6 +1,6 @@
 # Listings 1 and 2: the laws (the line of the sentence goes on above), the speed at which they let a held block creep, and what the threshold costs an integrator.
 call scripts.'/figure.gp' '' 17.8 11.6
-set multiplot layout 2, 2 margins 0.075, 0.97, 0.095, 0.945 spacing 0.11, 0.17
+set multiplot layout 2, 2 margins 0.085, 0.97, 0.095, 0.945 spacing 0.11, 0.17
 call scripts.'/panel.gp' 'a' 'friction law'
 set xlabel 'sliding speed {/:Italic v} / (m/s)'
 set ylabel 'friction / normal force'
@@ -26,6 +26,7 @@ set xlabel 'push / ({/:Italic μ}_k{/:Italic N})'
 set ylabel 'speed / (m/s)'
 call scripts.'/range.gp' 'log x' '*:1'
 call scripts.'/range.gp' 'log y' '*:*'
+set ylabel offset (kind eq 'svg' ? 0.2 : -0.2), 0
 set key inside bottom right vertical width 0
 theory_speed = results.'/theory_speed.csv'
 creep = results.'/creep.csv'
