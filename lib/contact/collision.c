@@ -4,6 +4,7 @@
 #include <string.h>
 #include <bristle/assert.h>
 #include <bristle/grow.h>
+#include "lend.h"
 #include "list.h"
 #include "pair.h"
 #include "sort.h"
@@ -34,7 +35,7 @@ struct br_collision {
     sort_work sorting;
     pair_work work;
     id_work ids;
-    known_points known; /* of the step before */
+    known_points known, lent, *before; /* own memory, lent memory, and which has the step before */
     br_collision_statistics statistics;
 };
 
@@ -327,9 +328,15 @@ static br_status meet(br_collision *c, near_pair pair, const br_pose *poses, br_
                          : a->shape->kind == BR_SHAPE_PLANE || b->shape->kind == BR_SHAPE_PLANE
                              ? 0.05 * fmax(a->shape->size, b->shape->size)
                              : 0.05 * fmin(a->shape->size, b->shape->size);
-    status = list_identify(&c->known, list, begin, key, reach, &c->ids, error);
+    status = list_identify(c->before, list, begin, key, reach, &c->ids, error);
     c->statistics.pairs_touching++;
     return status;
+}
+
+void collision_lend(br_collision *c, const collision_memory *memory)
+{
+    const collision_memory none = {0}, *const from = memory ? memory : &none;
+    c->lent = list_borrow(from->contacts, from->first, from->second);
 }
 
 br_status br_collision_find(br_collision *c, size_t n_bodies, const br_pose *poses, br_contact_list *list,
@@ -345,13 +352,14 @@ br_status br_collision_find(br_collision *c, size_t n_bodies, const br_pose *pos
     if ((status = sweep(c, error)))
         return status;
     c->statistics = (br_collision_statistics){.pairs_near = c->n_pairs};
-    if (!list_keep(&c->known, list))
+    c->before = list->n <= c->lent.capacity ? &c->lent : &c->known;
+    if (!list_keep(c->before, list))
         return br_fail(error, BR_ERR_MEMORY, "%zu contacts", list->n);
     list->n = 0;
     for (size_t i = 0; i < c->n_pairs && !status; i++)
         status = meet(c, c->pairs[i], poses, list, error);
     if (status) {
-        list_put_back(&c->known, list);
+        list_put_back(c->before, list);
         return status;
     }
     c->statistics.contacts = list->n;

@@ -88,6 +88,15 @@ void list_forget(known_points *k)
     *k = (known_points){0};
 }
 
+known_points list_borrow(size_t capacity, void *first, void *second)
+{
+    uint64_t *const id = first;
+    return (known_points){.capacity = capacity,
+                          .id = id,
+                          .local_a = capacity ? (br_vec3 *)(id + capacity) : NULL,
+                          .local_b = second};
+}
+
 /* The contacts of a pair: those whose id begins with the key. */
 static void list_find(const known_points *list, uint64_t key, size_t *first, size_t *end)
 {

@@ -27,6 +27,8 @@ bool list_keep(known_points *known, const br_contact_list *list);
  * have. */
 void list_put_back(const known_points *known, br_contact_list *list);
 void list_forget(known_points *known);
+/* Where so many points are kept in memory that is lent. */
+known_points list_borrow(size_t capacity, void *first, void *second);
 /* Gives the contacts new[begin ...], all of the pair `key` and with id 0, the ids of those of `old` that lie
  * within reach [m], or new ones; and sorts them. */
 br_status list_identify(const known_points *old, br_contact_list *new, size_t begin, uint64_t key,

@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/assert.h>
+#include "../contact/lend.h"
+#include "../solvers/bodies_memory.h"
 #include "world.h"
 
 br_status world_reserve_contacts(br_world *w, size_t n, br_error *error)
@@ -10,19 +12,20 @@ br_status world_reserve_contacts(br_world *w, size_t n, br_error *error)
         return BR_OK;
     const size_t capacity = br_grown_closely(w->contacts_capacity, n);
     if (!br_resize(&w->contacts, capacity, sizeof *w->contacts) ||
-        !br_resize(&w->cones, capacity, sizeof *w->cones) ||
-        !br_resize(&w->forces, capacity, sizeof *w->forces) ||
-        !br_resize(&w->warm_starts, capacity, sizeof *w->warm_starts))
+        !br_resize(&w->cones, capacity, sizeof *w->cones))
         return br_fail(error, BR_ERR_MEMORY, "world: out of memory for %zu contacts", n);
+    BR_TRY(world_reserve_results(w, capacity, error));
     BR_TRY(world_reserve_end(w, w->bodies_capacity, capacity, error));
+    BR_TRY(world_reserve_solvers(w, w->bodies_capacity, JOINT_ROWS * w->joints_capacity, capacity, error));
     w->contacts_capacity = capacity;
-    return world_reserve_solvers(w, w->bodies_capacity, JOINT_ROWS * w->joints_capacity, capacity, error);
+    return BR_OK;
 }
 
 br_status world_reserve_solvers(br_world *w, size_t n_bodies, size_t n_rows, size_t n_contacts,
                                 br_error *error)
 {
     br_status status = br_body_assembler_reserve(w->assembler, n_bodies, n_rows, n_contacts, error);
+    world_place_results(w);
     if (status >= 0)
         status = w->solver->type->reserve(w->solver, n_rows, n_contacts, error);
     if (status >= 0 && w->correction_solver != w->solver)
@@ -38,8 +41,15 @@ double world_now(const br_world *w)
 br_status world_find_contacts(br_world *w, const br_pose *poses, br_contact_list *list, br_error *error)
 {
     const br_world_options *o = &w->options;
-    return o->finder ? o->finder(o->finder_context, w->n_bodies, poses, list, error)
-                     : br_collision_find(w->collision, w->n_bodies, poses, list, error);
+    if (o->finder)
+        return o->finder(o->finder_context, w->n_bodies, poses, list, error);
+    /* no problem is under way */
+    const bodies_memory idle = bodies_idle_memory(w->assembler);
+    const collision_memory memory = {idle.contacts, idle.middle, idle.small};
+    collision_lend(w->collision, &memory);
+    const br_status status = br_collision_find(w->collision, w->n_bodies, poses, list, error);
+    collision_lend(w->collision, NULL);
+    return status;
 }
 
 br_status world_make_cones(br_world *w, size_t n, const br_contact *contacts, const br_pose *poses,
@@ -105,6 +115,7 @@ static br_status solve(br_world *w, br_error *error)
     const bool implicit = w->options.cones == BR_CONES_IMPLICIT && w->generator && w->list.n > 0;
     if (w->options.observer)
         w->options.observer(w->options.observer_context, &bodies);
+    world_give_up_results(w);
     br_solver_options options = w->options.solver_options;
     options.trace = NULL;
     if (world_is_second(w)) {

@@ -87,6 +87,7 @@ void br_world_destroy(br_world *w)
     if (w->correction_solver != w->solver)
         br_contact_solver_destroy(w->correction_solver);
     br_contact_solver_destroy(w->solver);
+    world_free_results(w);
     br_body_assembler_destroy(w->assembler);
     br_contact_list_clear(&w->list);
     free(w->bodies);
@@ -101,8 +102,6 @@ void br_world_destroy(br_world *w)
     free(w->contacts);
     free(w->cones);
     br_cone_pool_destroy(w->pool);
-    free(w->forces);
-    free(w->warm_starts);
     world_free_end(w);
     world_free_second(w);
     free(w);

@@ -102,6 +102,7 @@ struct br_world {
     br_contact_force *forces;
     world_warm_start *warm_starts; /* (n_warm_starts) */
     size_t n_warm_starts;
+    size_t lent_capacity; /* of forces and warm starts in the assembler's memory; see results.c */
     world_end end;
     world_second second;
 
@@ -113,6 +114,15 @@ struct br_world {
 br_status world_reserve_contacts(br_world *w, size_t n, br_error *error);
 br_status world_reserve_solvers(br_world *w, size_t n_bodies, size_t n_rows, size_t n_contacts,
                                 br_error *error);
+
+/* results.c: forces and impulses of a step's contacts, which the next step reads until its problem is
+ * assembled; the assembler's memory holds them till then where only one problem is assembled in a step. */
+br_status world_reserve_results(br_world *w, size_t capacity, br_error *error);
+/* After the assembler may have got other memory. */
+void world_place_results(br_world *w);
+/* Before a problem is assembled: they are no more, if they lie there. */
+void world_give_up_results(br_world *w);
+void world_free_results(br_world *w);
 
 /* Cones for contacts (n) and poses, checked. */
 br_status world_make_cones(br_world *w, size_t n, const br_contact *contacts, const br_pose *poses,

@@ -4,6 +4,7 @@
 #include <bristle/assert.h>
 #include <bristle/grow.h>
 #include "bodies.h"
+#include "bodies_memory.h"
 
 br_body_assembler *br_body_assembler_create(void)
 {
@@ -78,6 +79,15 @@ br_status br_body_assembler_reserve(br_body_assembler *s, size_t n_bodies, size_
         s->contacts_capacity = contacts;
     }
     return BR_OK;
+}
+
+_Static_assert(sizeof(body_contact) >= BODIES_LARGE, "what is lent of a contact");
+_Static_assert(BR_BLOCK * sizeof(double) >= BODIES_MIDDLE, "what is lent of a contact's impulses");
+_Static_assert(sizeof(br_problem_contact) >= BODIES_SMALL, "what is lent of a contact's block");
+
+bodies_memory bodies_idle_memory(const br_body_assembler *s)
+{
+    return (bodies_memory){s->contacts_capacity, s->contact, s->lambda, s->problem_contact};
 }
 
 static int body_index(const br_body_assembler *s, int body)
