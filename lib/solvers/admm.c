@@ -50,7 +50,7 @@ static void prepare_penalty(const admm_run *r)
             pgs_scale_torque(c, pgs_torque_length(c));
         penalty[BR_BLOCK_N] = c->inverse_n > 0 ? 1 / c->inverse_n : 0;
         penalty[BR_BLOCK_T] = penalty[BR_BLOCK_B] = c->kind == PGS_NONE ? 0 : c->largest;
-        penalty[BR_BLOCK_TAU] = torque ? c->largest / (c->length * c->length) : 0;
+        penalty[BR_BLOCK_TAU] = torque ? c->largest / (pgs_length(c) * pgs_length(c)) : 0;
         memcpy(&r->weight[p->n_rows + BR_BLOCK * i], penalty, BR_BLOCK * sizeof *penalty);
     }
 }

@@ -47,12 +47,12 @@ static void take_law(admm_run *r, size_t contact, const double *state)
     const size_t at = r->problem->n_rows + BR_BLOCK * contact;
     c->lambda[PGS_N] = c->inverse_n > 0 ? fmax(0, state[BR_BLOCK_N]) : 0;
     br_contact_vec f = {state[BR_BLOCK_T], state[BR_BLOCK_B],
-                        c->kind == PGS_DRILLING ? state[BR_BLOCK_TAU] / c->length : 0};
+                        c->kind == PGS_DRILLING ? state[BR_BLOCK_TAU] / pgs_length(c) : 0};
     if (c->kind == PGS_NONE)
         f = (br_contact_vec){0, 0, 0};
     else
         pgs_project(c, &f);
-    const double z[BR_BLOCK] = {c->lambda[PGS_N], f.t, f.b, f.tau * c->length};
+    const double z[BR_BLOCK] = {c->lambda[PGS_N], f.t, f.b, f.tau * pgs_length(c)};
     for (int k = 0; k < BR_BLOCK; k++)
         split(r, at + (size_t)k, state[k], z[k]);
 }

@@ -95,6 +95,7 @@ static int body_index(const br_body_assembler *s, int body)
     return body < 0 ? (int)s->n_bodies : body;
 }
 
+
 static void assemble_row(br_body_assembler *s, size_t i, const br_solver_row *from)
 {
     body_row *to = &s->row[i];
@@ -121,8 +122,8 @@ static void assemble_contact(br_body_assembler *s, size_t i, const br_solver_con
                              const br_cone *cone)
 {
     body_contact *to = &s->contact[i];
-    to->a = body_index(s, from->body_a);
-    to->b = body_index(s, from->body_b);
+    to->a = (unsigned)body_index(s, from->body_a) & INT_MAX;
+    to->b = (unsigned)body_index(s, from->body_b) & INT_MAX;
     to->moves_a = body_moves(&s->mass[to->a]);
     to->moves_b = body_moves(&s->mass[to->b]);
     const br_vec2 axis = cone ? cone->axis : br_vec2_make(1, 0);

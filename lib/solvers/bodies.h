@@ -21,9 +21,8 @@ typedef struct body_row {
 typedef struct body_contact {
     br_vec3 normal, tangent, binormal; /* the tangents turned to the cone's axes */
     br_vec3 arm_a, arm_b;
-    int a, b;
-    bool moves_a, moves_b; /* has it inverse mass or inertia? */
-} body_contact;
+    unsigned a : 31, moves_a : 1, b : 31, moves_b : 1; /* bodies; has it inverse mass or inertia? */
+} body_contact; /* two lines of a cache */
 
 struct br_body_assembler {
     br_contact_operator op;
@@ -128,8 +127,8 @@ static inline bool body_moves(const br_inverse_mass *m)
 static inline void body_ends(const br_body_assembler *s, size_t block, int ends[2])
 {
     const bool row = block < s->n_rows;
-    ends[0] = row ? s->row[block].a : body_contact_of(s, block - s->n_rows)->a;
-    ends[1] = row ? s->row[block].b : body_contact_of(s, block - s->n_rows)->b;
+    ends[0] = row ? s->row[block].a : (int)body_contact_of(s, block - s->n_rows)->a;
+    ends[1] = row ? s->row[block].b : (int)body_contact_of(s, block - s->n_rows)->b;
 }
 
 /* bodies_operator.c */

@@ -5,7 +5,7 @@
 
 #include <bristle/body_problem.h>
 
-enum { BODIES_LARGE = 136, BODIES_MIDDLE = 32, BODIES_SMALL = 24 };
+enum { BODIES_LARGE = 128, BODIES_MIDDLE = 32, BODIES_SMALL = 24 };
 
 typedef struct bodies_memory {
     size_t contacts; /* that there is room for; reserving more keeps what is in `large` */

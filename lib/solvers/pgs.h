@@ -43,11 +43,18 @@ typedef struct pgs_contact {
     double inverse_n, inverse_t, inverse_b_;       /* of the diagonal; 0: can do nothing */
     double step, largest;       /* of the local friction problem: 1/largest eigenvalue, and it */
     double inverse_determinant; /* of the tangents' 2 x 2 block; 0: singular */
-    double bias, compliance, lambda[PGS_DIRECTIONS];
-    double mu[4];  /* box: bounds; circle and ellipse: two half axes; ellipsoid: three, with that length */
-    double length; /* [m] unit of torques in the local problem: all extents of the set are of one order */
-    const br_cone *cone;
+    double lambda[PGS_DIRECTIONS];
+    /* box: bounds; circle and ellipse: two half axes; ellipsoid: three, with the length; but for boxes the last
+     * is the length [m], the unit of torques in the local problem: all extents of the set are of one order */
+    double mu[4];
+    const br_problem_contact *block; /* bias, compliance and cone */
 } pgs_contact;
+
+enum { PGS_LENGTH = 3 };
+static inline double pgs_length(const pgs_contact *c)
+{
+    return c->kind == PGS_BOX ? 1 : c->mu[PGS_LENGTH];
+}
 
 enum { PGS_VECTORS_MAX = 26 };
 
@@ -139,7 +146,7 @@ bool pgs_contact_every(pgs_contact *c, double *u);
 /* pgs_newton.c: the same of a cone with torque, by Newton's method. False, and nothing is changed: it has not
  * come to an end. */
 bool pgs_contact_newton(pgs_contact *c, double *u);
-void pgs_prepare_friction(pgs_contact *c, const br_cone *cone);
+void pgs_prepare_friction(pgs_contact *c);
 /* pgs_wide_make.c: what lanes call it; WIDE_KINDS: it goes into none. */
 int pgs_wide_kind(pgs_friction friction);
 /* pgs_friction.c: of a contact with this cone that can push; `mu` becomes the bounds or half axes of kinds that have them. */

@@ -119,7 +119,7 @@ bool pgs_contact_ellipse(pgs_contact *c, double *u)
     for (int i = PGS_N; i <= PGS_B; i++)
         q[i] = u[i] - (c->matrix[i][PGS_N] * c->lambda[PGS_N] + c->matrix[i][PGS_T] * c->lambda[PGS_T] +
                        c->matrix[i][PGS_B] * c->lambda[PGS_B]);
-    q[PGS_N] += c->bias;
+    q[PGS_N] += c->block->bias;
     if (!solve(c, q, next))
         return false;
     for (int j = PGS_N; j <= PGS_B; j++) {

@@ -313,8 +313,8 @@ bool pgs_contact_every(pgs_contact *c, double *u)
         }
         finite = finite && isfinite(e.q[i]);
     }
-    e.q[PGS_N] += c->bias;
-    e.w[PGS_N][PGS_N] += c->compliance;
+    e.q[PGS_N] += c->block->bias;
+    e.w[PGS_N][PGS_N] += c->block->compliance;
     if (!finite)
         return false;
     e.speed = fmax(fabs(e.q[PGS_N]), fmax(fabs(e.q[PGS_T]), fabs(e.q[PGS_B])));

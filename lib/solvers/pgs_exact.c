@@ -26,12 +26,12 @@ static const double MORE = 1 + 1e-9;
 
 static double normal_velocity(const pgs_contact *c, const double *u)
 {
-    return u[PGS_N] + c->bias + c->compliance * c->lambda[PGS_N];
+    return u[PGS_N] + c->block->bias + c->block->compliance * c->lambda[PGS_N];
 }
 
 static double normal_error(const pgs_contact *c, const double *u)
 {
-    const double diagonal = c->matrix[PGS_N][PGS_N] + c->compliance;
+    const double diagonal = c->matrix[PGS_N][PGS_N] + c->block->compliance;
     return fabs(fmin(c->lambda[PGS_N] * diagonal, normal_velocity(c, u)));
 }
 
@@ -47,7 +47,7 @@ static void set_normal(pgs_contact *c, double *u, double next)
  * velocity. Friction's own steps have no length where its W is negative. */
 static double law_error(const pgs_contact *c, const double *u)
 {
-    const double unit = c->kind == PGS_DRILLING ? c->length : 1, r = c->inverse_n;
+    const double unit = c->kind == PGS_DRILLING ? pgs_length(c) : 1, r = c->inverse_n;
     const br_contact_vec old = {c->lambda[PGS_T], c->lambda[PGS_B], c->lambda[PGS_TAU] / unit};
     br_contact_vec f = {old.t - r * u[PGS_T], old.b - r * u[PGS_B], old.tau};
     if (c->kind == PGS_DRILLING)
@@ -68,7 +68,7 @@ static bool has_dead_steps(const pgs_contact *c)
  */
 static double answer(const pgs_contact *c, int k)
 {
-    const double own = c->matrix[k][k] + (k == PGS_N ? c->compliance : 0);
+    const double own = c->matrix[k][k] + (k == PGS_N ? c->block->compliance : 0);
     double most = fabs(own);
     for (int i = 0; i < PGS_DIRECTIONS; i++)
         if (c->matrix[i][k] * c->matrix[i][k] > MORE * c->matrix[i][i] * own)
@@ -192,7 +192,7 @@ double pgs_contact_exact(pgs_contact *c, int inner, double *u)
     if ((plain && pgs_contact_ellipse(c, u)) || (torque && pgs_contact_newton(c, u))) {
         for (int k = 0; k < PGS_DIRECTIONS; k++)
             change = fmax(change, fabs(c->lambda[k] - lambda[k]) *
-                                      (c->matrix[k][k] + (k == PGS_N ? c->compliance : 0)));
+                                      (c->matrix[k][k] + (k == PGS_N ? c->block->compliance : 0)));
         return change;
     }
     change = any_cone(c, inner, u);

@@ -14,7 +14,7 @@ bool pgs_project(const pgs_contact *c, br_contact_vec *f)
         if (c->ellipsoid && ellipsoid_side_of(3, c->mu, x) == INSIDE)
             return true;
         g = (br_contact_vec){x[0], x[1], x[2]};
-        if (c->cone->type->project(c->cone, 1, c->length, &g))
+        if (c->block->cone->type->project(c->block->cone, 1, pgs_length(c), &g))
             return true;
     }
     *f = (br_contact_vec){normal * g.t, normal * g.b, normal * g.tau};
@@ -38,7 +38,7 @@ static bool ellipse_admits(const pgs_contact *c, br_contact_vec *f)
 static double update_drilling(pgs_contact *c, int *left, double *u)
 {
     double change = 0;
-    const double length = c->length;
+    const double length = pgs_length(c);
     while (*left > 0) {
         (*left)--;
         const br_contact_vec old = {c->lambda[PGS_T], c->lambda[PGS_B], c->lambda[PGS_TAU] / length};
@@ -85,7 +85,7 @@ static double largest_eigenvalue(const pgs_contact *c)
     const double tt = c->matrix[PGS_T][PGS_T], bb = c->matrix[PGS_B][PGS_B], tb = c->matrix[PGS_T][PGS_B];
     if (c->kind != PGS_DRILLING)
         return pgs_plane_eigenvalue(tt, tb, bb);
-    const double s = c->length;
+    const double s = pgs_length(c);
     const double ts = fabs(c->matrix[PGS_T][PGS_TAU]) * s, bs = fabs(c->matrix[PGS_B][PGS_TAU]) * s;
     return fmax(tt + fabs(tb) + ts, fmax(bb + fabs(tb) + bs, c->matrix[PGS_TAU][PGS_TAU] * s * s + ts + bs));
 }
@@ -115,7 +115,7 @@ bool pgs_is_coupled(const pgs_contact *c)
     if (c->kind == PGS_CIRCLE || c->kind == PGS_ELLIPSE)
         return c->mu[0] * t * c->mu[0] * t + c->mu[1] * b * c->mu[1] * b >
                COUPLED * w[PGS_N] * COUPLED * w[PGS_N];
-    return extent(c->cone, w[PGS_T], w[PGS_B], w[PGS_TAU]) > COUPLED * w[PGS_N];
+    return extent(c->block->cone, w[PGS_T], w[PGS_B], w[PGS_TAU]) > COUPLED * w[PGS_N];
 }
 
 pgs_friction pgs_friction_of(const br_cone *cone, double mu[4])
@@ -132,10 +132,10 @@ pgs_friction pgs_friction_of(const br_cone *cone, double mu[4])
     return type->dimension == 2 ? PGS_PLANE : PGS_DRILLING;
 }
 
-void pgs_prepare_friction(pgs_contact *c, const br_cone *cone)
+void pgs_prepare_friction(pgs_contact *c)
 {
-    c->cone = cone;
-    c->length = 1;
+    const br_cone *const cone = c->block->cone;
+    c->mu[PGS_LENGTH] = 1;
     c->ellipsoid = cone->type == &br_cone_ellipsoid_type;
     c->kind = (uint8_t)pgs_friction_of(cone, c->mu);
     if (c->kind == PGS_DRILLING) {

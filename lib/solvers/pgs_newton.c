@@ -19,25 +19,25 @@ typedef struct local {
 
 static double scale(const pgs_contact *c, int k)
 {
-    return k == PGS_TAU ? c->length : 1;
+    return k == PGS_TAU ? pgs_length(c) : 1;
 }
 
 static local look_at(const pgs_contact *c, const double *u)
 {
     local s = {.block = {.size = N,
                          .contact = true,
-                         .normal = c->matrix[PGS_N][PGS_N] + c->compliance,
+                         .normal = c->matrix[PGS_N][PGS_N] + c->block->compliance,
                          .friction = c->largest,
-                         .length = c->length,
-                         .cone = c->cone}};
+                         .length = pgs_length(c),
+                         .cone = c->block->cone}};
     for (int i = 0; i < N; i++) {
         for (int j = 0; j < N; j++)
             s.w[i][j] = scale(c, i) * scale(c, j) * c->matrix[i][j];
         s.x[i] = c->lambda[i] / scale(c, i);
         s.v[i] = scale(c, i) * u[i];
     }
-    s.w[PGS_N][PGS_N] += c->compliance;
-    s.v[PGS_N] += c->bias + c->compliance * c->lambda[PGS_N];
+    s.w[PGS_N][PGS_N] += c->block->compliance;
+    s.v[PGS_N] += c->block->bias + c->block->compliance * c->lambda[PGS_N];
     for (int i = 0; i < N; i++)
         s.speed = fmax(s.speed, fmax(fabs(s.v[i]), s.w[i][i] * fabs(s.x[i])));
     return s;

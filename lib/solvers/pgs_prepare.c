@@ -47,15 +47,14 @@ void pgs_prepare_contact(const br_contact_problem *p, size_t i, br_local_step lo
     to->inverse_n = to->matrix[PGS_N][PGS_N] > 0 ? 1 / (to->matrix[PGS_N][PGS_N] + from->compliance) : 0;
     to->inverse_t = inverse(to->matrix[PGS_T][PGS_T]);
     to->inverse_b_ = inverse(to->matrix[PGS_B][PGS_B]);
-    to->bias = from->bias;
-    to->compliance = from->compliance;
+    to->block = from;
     to->kind = PGS_NONE;
-    to->length = 1;
+    to->mu[PGS_LENGTH] = 1;
     to->ellipsoid = false;
     to->step = to->largest = 0;
     memcpy(to->lambda, &p->lambda[p->n_rows + PGS_DIRECTIONS * i], sizeof to->lambda);
     if (from->cone && to->inverse_n > 0)
-        pgs_prepare_friction(to, from->cone);
+        pgs_prepare_friction(to);
     if (to->inverse_n == 0)
         to->lambda[PGS_N] = 0;
     if (to->kind == PGS_NONE)

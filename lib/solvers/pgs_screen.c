@@ -29,7 +29,7 @@ ALWAYS_INLINE double contact_bound(const view *w, const pgs_contact *c, size_t v
     if (c->kind != PGS_NONE && c->kind != PGS_CIRCLE && c->kind != PGS_BOX)
         return INFINITY;
     bodies_contact_velocity(w, visit, false, u);
-    const double v = u[PGS_N] + c->bias + c->compliance * c->lambda[PGS_N];
+    const double v = u[PGS_N] + c->block->bias + c->block->compliance * c->lambda[PGS_N];
     const double push = c->lambda[PGS_N] * nn;
     const double normal = fabs(push < v ? push : v);
     const double friction = c->kind == PGS_NONE ? 0 : friction_map(c, u);
@@ -70,8 +70,8 @@ double pgs_residual_bound(pgs *s, const br_contact_problem *p)
     const size_t records = pgs_records(s, p);
     for (size_t j = 0; j < records && !isinf(most); j++) {
         const pgs_contact *const c = pgs_record(s, j);
-        most =
-            contact_bound(&w, c, wide ? c->visit : w.place[j], c->matrix[PGS_N][PGS_N] + c->compliance, most);
+        most = contact_bound(&w, c, wide ? c->visit : w.place[j],
+                             c->matrix[PGS_N][PGS_N] + c->block->compliance, most);
     }
     return wide && !isinf(most) ? lanes_bound(s, &w, most) : most;
 }

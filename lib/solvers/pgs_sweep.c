@@ -28,9 +28,9 @@ ALWAYS_INLINE double sweep_rows(const access *on, const view *w, bool divide)
  * change. */
 ALWAYS_INLINE double update_normal(pgs_contact *c, double *u, bool divide)
 {
-    const double old = c->lambda[PGS_N], v = u[PGS_N] + c->bias + c->compliance * old;
+    const double old = c->lambda[PGS_N], v = u[PGS_N] + c->block->bias + c->block->compliance * old;
     const double next =
-        larger_of(0, old - step(v, c->inverse_n, c->matrix[PGS_N][PGS_N] + c->compliance, divide));
+        larger_of(0, old - step(v, c->inverse_n, c->matrix[PGS_N][PGS_N] + c->block->compliance, divide));
     const double delta = next - old;
     c->lambda[PGS_N] = next;
     PGS_UNROLL
@@ -65,7 +65,7 @@ ALWAYS_INLINE double sweep_contact(const access *on, const view *w, pgs_contact 
 
     /* normal, then friction within the bounds of this normal impulse */
     const double delta = update_normal(c, u, divide);
-    change = larger_of(change, fabs(delta) * (c->matrix[PGS_N][PGS_N] + c->compliance));
+    change = larger_of(change, fabs(delta) * (c->matrix[PGS_N][PGS_N] + c->block->compliance));
     change = larger_of(change, pgs_friction_inline(c, inner, u));
     const double all[PGS_DIRECTIONS] = {delta, c->lambda[PGS_T] - t, c->lambda[PGS_B] - b,
                                         c->lambda[PGS_TAU] - tau};
@@ -105,7 +105,18 @@ ALWAYS_INLINE void add_impulses(const access *on, const view *w, double *lambda,
     }
 }
 
-/* Over bodies level by level: vectors, as many of one kind as follow each other, then what is left. */
+/* How many vectors of one kind follow each other from here, on the level that ends at `end`. */
+ALWAYS_INLINE size_t vectors_together(const uint32_t *group, const uint32_t *last, uint32_t end)
+{
+    const uint32_t beyond = pgs_wide_group(end, 0);
+    size_t n = 1;
+    while (group + n < last && group[n] < beyond &&
+           pgs_wide_group_kind(group[n]) == pgs_wide_group_kind(*group))
+        n++;
+    return n;
+}
+
+/* Over bodies level by level: vectors, then what is left. */
 ALWAYS_INLINE double sweep_wide(const pgs *s, const view *w, int inner, bool exact)
 {
     const pgs_wide *const wide = &s->wide;
@@ -113,18 +124,17 @@ ALWAYS_INLINE double sweep_wide(const pgs *s, const view *w, int inner, bool exa
     double *const lambda = w->problem->lambda + w->n_rows;
     const size_t width = wide->kernel->width;
     pgs_wide_groups groups = {0, s->memory, wide->place, wide->own, w->mass};
-    const uint8_t *kind = wide->kind;
+    const uint32_t *group = wide->group, *const last = group + wide->n_groups;
     size_t record = 0;
-    for (size_t k = 0; k < wide->n_levels; k++) {
-        const pgs_wide_level *const level = &wide->level[k];
-        for (const uint8_t *const end = kind + level->groups; kind < end; kind += groups.n) {
-            for (groups.n = 1; kind + groups.n < end && kind[groups.n] == *kind;)
-                groups.n++;
-            change = larger_of(change, wide->kernel->visit[*kind](&groups, lambda, w->velocity, inner));
+    for (const uint32_t *end = w->level_end; group < last || record < wide->n_alone; end++) {
+        for (; group < last && pgs_wide_group_visit(*group) < *end; group += groups.n) {
+            groups.n = vectors_together(group, last, *end);
+            change = larger_of(change, wide->kernel->visit[pgs_wide_group_kind(*group)](&groups, lambda,
+                                                                                        w->velocity, inner));
             groups.constant += groups.n * pgs_wide_constants(wide->own) * width;
             groups.place += groups.n * WIDE_PLACES * width;
         }
-        for (const size_t end = record + level->alone; record < end; record++) {
+        for (; record < wide->n_alone && pgs_record(s, record)->visit < *end; record++) {
             pgs_contact *const c = pgs_record(s, record);
             change = sweep_contact(&of_bodies, w, c, c->visit, inner, false, exact, change);
         }

@@ -3,9 +3,9 @@
 
 void pgs_set_length(pgs_contact *c, double length)
 {
-    c->length = length;
+    c->mu[PGS_LENGTH] = length;
     if (c->ellipsoid)
-        c->mu[2] = c->cone->u.value[2] / length;
+        c->mu[2] = c->block->cone->u.value[2] / length;
 }
 
 double pgs_torque_length(const pgs_contact *c)

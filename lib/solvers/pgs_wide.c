@@ -19,21 +19,15 @@ size_t pgs_wide_bytes(const pgs_wide *w, size_t contacts)
     return contacts * (lane > record ? lane : record) + pgs_wide_idle_lanes(contacts) * lane;
 }
 
-/* Of all contacts, so many at least must fit into vectors, which have two each or more: so many levels there
- * are at most. */
+/* Of all contacts, so many at least must fit into vectors. */
 static const double WORTH = 0.6;
-static size_t most_levels(size_t contacts)
-{
-    return contacts - (size_t)(WORTH / 2 * (double)contacts);
-}
 
 bool pgs_wide_reserve(pgs *s, size_t contacts)
 {
     pgs_wide *const w = &s->wide;
     const size_t lanes = contacts + pgs_wide_idle_lanes(contacts);
     w->constants = pgs_wide_constants(contacts < LARGE);
-    if (!br_resize(&w->level, most_levels(contacts), sizeof *w->level) ||
-        !br_resize(&w->kind, lanes / 2, sizeof *w->kind) ||
+    if (!br_resize(&w->group, lanes / WIDE_NARROWEST, sizeof *w->group) ||
         !br_resize(&w->place, WIDE_PLACES * lanes, sizeof *w->place) ||
         !pgs_reserve_bytes(s, pgs_wide_bytes(w, contacts)))
         return false;
@@ -43,8 +37,7 @@ bool pgs_wide_reserve(pgs *s, size_t contacts)
 
 void pgs_wide_free(pgs_wide *wide)
 {
-    free(wide->level);
-    free(wide->kind);
+    free(wide->group);
     free(wide->place);
 }
 
@@ -82,7 +75,7 @@ bool pgs_wide_suits(pgs *s, const br_contact_problem *p, const br_solver_options
 {
     pgs_wide *const w = &s->wide;
     if (p->op->type != &body_operator_type || p->n_contacts == 0 || options->divide ||
-        options->iterations <= FEW_SWEEPS)
+        options->iterations <= FEW_SWEEPS || p->n_contacts > UINT32_MAX >> WIDE_KIND_BITS)
         return false;
     const br_body_assembler *const bodies = (const br_body_assembler *)p->op;
     const pgs_wide_kernel *all[4];

@@ -91,10 +91,20 @@ extern const pgs_wide_kernel pgs_wide_base, pgs_wide_avx2, pgs_wide_avx512;
 /* All that this processor runs, null-terminated, best first. Returns how many. */
 size_t pgs_wide_all(const pgs_wide_kernel *all[4]);
 
-/* The contacts of a level: so many vectors, then those that are visited alone. */
-typedef struct pgs_wide_level {
-    uint32_t groups, alone;
-} pgs_wide_level;
+/* A vector of contacts, by the place of the first one's visit, which tells its level, and their kind. */
+enum { WIDE_KIND_BITS = 2 };
+static inline uint32_t pgs_wide_group(uint32_t visit, int kind)
+{
+    return visit << WIDE_KIND_BITS | (uint32_t)kind;
+}
+static inline uint32_t pgs_wide_group_visit(uint32_t group)
+{
+    return group >> WIDE_KIND_BITS;
+}
+static inline int pgs_wide_group_kind(uint32_t group)
+{
+    return (int)(group & ((1u << WIDE_KIND_BITS) - 1));
+}
 
 typedef enum pgs_wide_masses { PGS_WIDE_ANY, PGS_WIDE_OWN, PGS_WIDE_SHARED } pgs_wide_masses;
 
@@ -108,10 +118,9 @@ typedef struct pgs_wide {
     const pgs_wide_kernel *kernel; /* null: the widest */
     pgs_wide_masses masses;        /* each lane's own, or shared, or what the problem asks for */
     bool made;                     /* of the present problem */
-    size_t n_levels, n_groups, n_alone;
-    size_t contacts;       /* room for so many, whatever their levels; 0: none yet */
-    pgs_wide_level *level; /* (n_levels) */
-    uint8_t *kind;         /* (n_groups) of friction */
+    size_t n_groups, n_alone;
+    size_t contacts; /* room for so many, whatever their levels; 0: none yet */
+    uint32_t *group; /* (n_groups) level by level */
     uint32_t *place;
     size_t constants;      /* room for so many of each lane */
     bool own;              /* each lane has its own masses */
@@ -119,7 +128,7 @@ typedef struct pgs_wide {
 
 /* Idle lanes of so many contacts at most: memory must not depend on how they fall into levels. There are as
  * many as levels, about, of which many contacts have not many more. */
-enum { WIDE_IDLE = 2048, WIDE_SPARE_VECTORS = 16, WIDE_WIDEST = 8 };
+enum { WIDE_IDLE = 2048, WIDE_SPARE_VECTORS = 16, WIDE_NARROWEST = 2, WIDE_WIDEST = 8 };
 static inline size_t pgs_wide_idle_lanes(size_t contacts)
 {
     return (contacts / 8 < WIDE_IDLE ? contacts / 8 : WIDE_IDLE) + WIDE_SPARE_VECTORS * WIDE_WIDEST;

@@ -44,8 +44,8 @@ static void put_local(const lane *to, const pgs_contact *c)
 {
     const double(*const w)[PGS_DIRECTIONS] = c->matrix;
     const double local[] = {
-        c->bias,         c->compliance,   c->inverse_n,    w[PGS_N][PGS_N] + c->compliance,
-        w[PGS_T][PGS_N], w[PGS_B][PGS_N], w[PGS_T][PGS_T], w[PGS_T][PGS_B],
+        c->block->bias,  c->block->compliance, c->inverse_n,    w[PGS_N][PGS_N] + c->block->compliance,
+        w[PGS_T][PGS_N], w[PGS_B][PGS_N],      w[PGS_T][PGS_T], w[PGS_T][PGS_B],
         w[PGS_B][PGS_B]};
     put(to, WIDE_BIAS, sizeof local / sizeof *local, local);
     if (c->kind == PGS_NONE)
@@ -123,7 +123,7 @@ static void put_vector(pgs *s, const br_contact_problem *p, int kind, waiting *o
     for (size_t j = 0; j < of->n; j++)
         memcpy(&p->lambda[p->n_rows + PGS_DIRECTIONS * (size_t)bodies->order[of->contact[j].visit]],
                of->contact[j].lambda, sizeof of->contact[j].lambda);
-    w->kind[w->n_groups++] = (uint8_t)kind;
+    w->group[w->n_groups++] = pgs_wide_group(of->contact[0].visit, kind);
     of->n = 0;
 }
 
@@ -177,13 +177,9 @@ void pgs_wide_load(pgs *s, const br_contact_problem *p, br_local_step local)
     for (int kind = 0; kind < WIDE_KINDS; kind++)
         of[kind].n = 0;
     s->contact = (pgs_contact *)((char *)s->memory + s->bytes);
-    w->n_levels = w->n_groups = w->n_alone = 0;
-    for (size_t first = 0; first < p->n_contacts; first = bodies->level_end[w->n_levels++]) {
-        const size_t groups = w->n_groups, alone = w->n_alone;
-        load_level(s, p, local, first, bodies->level_end[w->n_levels], of, &idle_vectors);
-        w->level[w->n_levels] =
-            (pgs_wide_level){(uint32_t)(w->n_groups - groups), (uint32_t)(w->n_alone - alone)};
-    }
+    w->n_groups = w->n_alone = 0;
+    for (size_t first = 0, level = 0; first < p->n_contacts; first = bodies->level_end[level++])
+        load_level(s, p, local, first, bodies->level_end[level], of, &idle_vectors);
     /* of idle lanes */
     memset(&p->lambda[p->n_rows + PGS_DIRECTIONS * p->n_contacts], 0, PGS_DIRECTIONS * sizeof *p->lambda);
 }
@@ -198,13 +194,12 @@ size_t pgs_wide_read(const pgs *s, const br_contact_problem *p, size_t i, pgs_co
     const br_body_assembler *const bodies = (const br_body_assembler *)p->op;
     const lane from = lane_at(s, i);
     const size_t contact = from.place[WIDE_CONTACT * from.width];
-    const int kind = s->wide.kind[i / from.width];
+    const int kind = pgs_wide_group_kind(s->wide.group[i / from.width]);
     if (contact == p->n_contacts)
         return SIZE_MAX;
     c->kind = kind == WIDE_NONE ? PGS_NONE : kind == WIDE_BOX ? PGS_BOX : PGS_CIRCLE;
     c->inverse_n = number(&from, WIDE_INVERSE_N);
-    c->bias = number(&from, WIDE_BIAS);
-    c->compliance = number(&from, WIDE_COMPLIANCE);
+    c->block = &p->contacts[contact];
     *nn = number(&from, WIDE_NN);
     memcpy(c->lambda, &p->lambda[p->n_rows + PGS_DIRECTIONS * contact], sizeof c->lambda);
     if (kind == WIDE_CIRCLE) {

@@ -37,12 +37,12 @@ ALWAYS_INLINE visit begin(const access *on, const view *w, size_t k, double fact
     pgs_contact *const c = &w->contact[on->contact_at(w, k)];
     double u[PGS_DIRECTIONS];
     on->contact_velocity(w, k, c->kind == PGS_DRILLING, u);
-    const double before = c->lambda[PGS_N], v = u[PGS_N] + c->bias + c->compliance * before;
+    const double before = c->lambda[PGS_N], v = u[PGS_N] + c->block->bias + c->block->compliance * before;
     c->lambda[PGS_N] = larger_of(0, before - factor * c->inverse_n * v);
     visit at = {.contact = c, .k = k, .normal = c->lambda[PGS_N] - before};
     if (c->kind == PGS_NONE)
         return at;
-    const double length = c->length, inverse_length = 1 / length;
+    const double length = pgs_length(c), inverse_length = 1 / length;
     const double t = factor * (separate ? c->inverse_t : c->step),
                  b = factor * (separate ? c->inverse_b_ : c->step),
                  tau = factor * (separate ? inverse(c->matrix[PGS_TAU][PGS_TAU]) : c->step * length);
@@ -58,7 +58,7 @@ ALWAYS_INLINE void finish(const access *on, const view *w, const visit *at, br_c
                           prox_change *change)
 {
     pgs_contact *const c = at->contact;
-    const double n = at->normal, length = c->length;
+    const double n = at->normal, length = pgs_length(c);
     br_contact_vec by = {0, 0, 0};
     if (c->kind != PGS_NONE) {
         c->lambda[PGS_T] = f.t;
@@ -73,7 +73,8 @@ ALWAYS_INLINE void finish(const access *on, const view *w, const visit *at, br_c
     PGS_UNROLL
     for (int j = 0; j < PGS_DIRECTIONS; j++)
         change->impulse = larger_of(change->impulse, fabs(impulses[j]));
-    change->velocity = larger_of(change->velocity, fabs(n) * (c->matrix[PGS_N][PGS_N] + c->compliance));
+    change->velocity =
+        larger_of(change->velocity, fabs(n) * (c->matrix[PGS_N][PGS_N] + c->block->compliance));
     change->velocity = larger_of(change->velocity, moved * c->largest);
 }
 

@@ -41,7 +41,9 @@ static local_case make_case(br_random *random, double decades, double most, bool
 /* The contact with impulses that are not its solution. */
 static pgs_contact make_contact(const local_case *p, br_random *random, double *u)
 {
-    pgs_contact c = {.kind = p->half[0] == p->half[1] ? PGS_CIRCLE : PGS_ELLIPSE,
+    static const br_problem_contact rigid = {0};
+    pgs_contact c = {.block = &rigid,
+                     .kind = p->half[0] == p->half[1] ? PGS_CIRCLE : PGS_ELLIPSE,
                      .inverse_n = 1 / p->w[0][0],
                      .mu = {p->half[0], p->half[1]}};
     for (int i = 0; i < N; i++) {

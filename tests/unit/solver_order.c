@@ -215,7 +215,7 @@ static void add(tally *t, const pgs_wide *w, size_t contacts)
     t->wide++;
     t->alone += w->n_alone;
     for (size_t k = 0; k < w->n_groups; k++)
-        t->groups[w->kind[k]]++;
+        t->groups[pgs_wide_group_kind(w->group[k])]++;
     t->idle += w->n_groups * w->kernel->width - (contacts - w->n_alone);
 }
 

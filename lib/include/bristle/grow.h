@@ -40,10 +40,10 @@ static inline size_t br_grown(size_t capacity, size_t wanted)
     return wanted > doubled ? (wanted > least ? wanted : least) : doubled > least ? doubled : least;
 }
 
-/* The same for arrays that are most of what a program holds: a 32nd more. */
+/* The same for arrays that are most of what a program holds: a 64th more. */
 static inline size_t br_grown_closely(size_t capacity, size_t wanted)
 {
-    const size_t larger = capacity > SIZE_MAX / 2 - 16 ? SIZE_MAX : capacity + capacity / 32 + 16;
+    const size_t larger = capacity > SIZE_MAX / 2 - 16 ? SIZE_MAX : capacity + capacity / 64 + 16;
     return wanted > larger ? wanted : larger;
 }
 
