@@ -1,6 +1,7 @@
 /* Single contacts whose W is singular or indefinite: exact local steps take bounded work, and find a solution
  * or say that there is none. An independent search walks along the boundary of the cone on a fine grid, and
  * where it finds a solution, so must the solver. */
+#include "../../lib/solvers/pgs.h"
 #include "local_case.h"
 
 enum {
@@ -32,7 +33,10 @@ static bool counted_ellipse(const br_cone *cone, double normal, double length, b
 
 static bool counted_ellipsoid(const br_cone *cone, double normal, double length, br_contact_vec *f)
 {
-    projections++;
+    if (++projections > SWEEPS * WORK) {
+        puts("Bail out! work without a bound");
+        exit(EXIT_FAILURE);
+    }
     return br_cone_ellipsoid_type.project(cone, normal, length, f);
 }
 
@@ -307,9 +311,31 @@ static void test_torque(void)
     br_random_destroy(random);
 }
 
+/* Along the binormal an impulse moves the contact with itself: it counts as change all the same. */
+static void test_change(void)
+{
+    const double mu = 0.5, slide = 0.5;
+    const br_cone cone = br_cone_circle(mu);
+    pgs_contact c = {.kind = PGS_CIRCLE,
+                     .inverse_n = 1,
+                     .inverse_t = 1,
+                     .step = 1,
+                     .largest = 1,
+                     .mu = {mu, mu},
+                     .matrix = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, -1, 0}},
+                     .lambda = {1, 0, 0, 0},
+                     .cone = &cone};
+    double u[PGS_DIRECTIONS] = {0, 0, slide, 0};
+    const double change = pgs_contact_exact(&c, 10, u);
+    check_near(c.lambda[PGS_B], -mu, 1e-15, "friction against the sliding");
+    check_near(u[PGS_B], slide + mu, 1e-15, "makes it faster");
+    check(change >= mu, "and counts as change: %g", change);
+}
+
 int main(void)
 {
     check_begin();
+    test_change();
     for (int box = 0; box < 2; box++)
         for (family which = INDEFINITE; which < FAMILIES; which++)
             test_family(which, box);
