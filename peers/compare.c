@@ -289,6 +289,13 @@ static void write_engines(const comparison *c, const char *folder)
     must(br_csv_writer_close(table, &error), &error);
 }
 
+/* A word of the command line that is no part. */
+static void refuse(const char *word)
+{
+    fprintf(stderr, "compare: '%s' is none of slides, isotropy, wheels, piles\n", word);
+    exit(2);
+}
+
 static bool wanted(int argc, char **argv, const char *name)
 {
     bool found = argc <= 4;
@@ -312,6 +319,13 @@ int main(int argc, char **argv)
     if (argc < 4) {
         fputs("usage: compare PEERS.ini ADAPTERS FOLDER [slides] [isotropy] [wheels] [piles]\n", stderr);
         return 2;
+    }
+    for (int i = 4; i < argc; i++) {
+        bool known = false;
+        for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
+            known = known || strcmp(argv[i], parts[k].name) == 0;
+        if (!known)
+            refuse(argv[i]);
     }
     must(br_ini_read(argv[1], &c.ini, &error), &error);
     must(br_file_make_directory(argv[3], &error), &error);

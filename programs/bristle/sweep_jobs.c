@@ -2,6 +2,7 @@
  * experiments are programs of their own. */
 #include "sweep_jobs.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,8 @@ br_status sweep_add_input(sweep_jobs *j, const char *path, br_error *error)
     for (size_t i = 0; i < j->n_inputs; i++)
         if (strcmp(j->inputs[i], path) == 0)
             return BR_OK;
+    if (access(path, R_OK) != 0)
+        return br_fail(error, BR_ERR_OPEN, "%s: cannot open: %s", path, strerror(errno));
     char *const copy = strdup(path);
     if (!copy || !br_grow(&j->inputs, &j->inputs_capacity, j->n_inputs + 1, sizeof *j->inputs)) {
         free(copy);

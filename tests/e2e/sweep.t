@@ -232,6 +232,8 @@ bad 'only experiments have claims' 's/^column = block_x_m/claim = x/'
 bad 'a metric and a parameter are called' 's/^.metric stuck/[metric speed/'
 bad 'nowhere.ini' 's/^case = .*/case = nowhere.ini/'
 bad 'y = stretsh: no metric has this name' 's/^y = .*/y = stretsh/'
+sed 's/^scene = .*/scene = none.xml/' scene.ini >model.ini
+check 'a model that is not there is told before its keys' refuses 'model.ini: none.xml: cannot open' "$bristle" sweep -o bad model.ini
 check 'no study' refuses 'STUDY.ini is missing' "$bristle" sweep
 # A value that is wrong in one job alone is a row; what is told is what no job can do with.
 sed 's/^linear = .*/linear = 0.15 0.6 6/; s/^values = .*/values = 0.05 fast/' stick_slip_study.ini >both.ini
