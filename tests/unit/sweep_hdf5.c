@@ -124,7 +124,7 @@ static void test_rows(void)
     snprintf(bytes_path, sizeof bytes_path, "%s", path);
     check(br_sweep_hdf5_write(plan, manifest, ledger, in("rows.h5"), &error) == BR_OK, "HDF5: %s",
           error.message);
-    char *first, *second;
+    char *first = NULL, *second = NULL;
     size_t size, size_second;
     check(br_file_read(path, 1 << 22, &first, &size, NULL) == BR_OK &&
               br_file_read(bytes_path, 1 << 22, &second, &size_second, NULL) == BR_OK &&
