@@ -32,18 +32,20 @@ static void put_word(FILE *to, const char *text)
     fputc('\'', to);
 }
 
-/* Where tasks say what they say: a name in a comment of the script ends with the line. */
-static void put_head(FILE *to, bool mpi, const char *folder, size_t n)
+/* Where tasks say what they say: from wherever the script is handed in, which else would lose it, with what
+ * ended a task. A name in a comment of the script ends with the line. */
+static void put_head(FILE *to, bool mpi, const char *here, const char *folder, size_t n)
 {
+    const char *const from = *folder == '/' ? "" : here, *const slash = *folder == '/' ? "" : "/";
     fputs(
         "#!/bin/sh\n# Written by bristle sweep: sbatch takes it, and the same again goes on after any end.\n"
         "#SBATCH --job-name=bristle-sweep\n#SBATCH --requeue\n#SBATCH --open-mode=append\n",
         to);
     if (mpi)
-        fprintf(to, "#SBATCH --ntasks=%zu\n#SBATCH --output=%s/slurm.txt\n", n, folder);
+        fprintf(to, "#SBATCH --ntasks=%zu\n#SBATCH --output=\"%s%s%s/slurm.txt\"\n", n, from, slash, folder);
     else
-        fprintf(to, "#SBATCH --ntasks=1\n#SBATCH --array=1-%zu\n#SBATCH --output=%s/slurm-%%a.txt\n", n,
-                folder);
+        fprintf(to, "#SBATCH --ntasks=1\n#SBATCH --array=1-%zu\n#SBATCH --output=\"%s%s%s/slurm-%%a.txt\"\n",
+                n, from, slash, folder);
 }
 
 br_status sweep_slurm_write(const char *folder, const char *study, bool mpi, size_t n, br_error *error)
@@ -58,7 +60,7 @@ br_status sweep_slurm_write(const char *folder, const char *study, bool mpi, siz
     snprintf(path, sizeof path, "%.4000s/slurm.sh", folder);
     BR_TRY(br_atomic_file_open(path, &file, error));
     FILE *const to = br_atomic_file_stream(file);
-    put_head(to, mpi, folder, n);
+    put_head(to, mpi, here, folder, n);
     fputs("cd", to);
     put_word(to, here);
     fputs(" || exit 1\nexec", to);

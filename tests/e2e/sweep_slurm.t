@@ -21,7 +21,10 @@ check 'one process' "$bristle" sweep --jobs 1 -o one many.ini
 # ---- an array of shards ----
 check 'a batch script is written' "$bristle" sweep --slurm array --jobs 3 -o array many.ini
 check 'which is sh' sh -n array/slurm.sh
-check 'an array of three tasks' cluster_run array/slurm.sh
+# From elsewhere, where the folder has another name.
+mkdir elsewhere
+check 'an array of three tasks' sh -c 'cd elsewhere && timeout 300 sbatch --wait ../array/slurm.sh'
+is 'says what it says into its folder' "$(ls array | grep -c '^slurm-[123].txt$')" 3
 check 'leaves the same bytes' cmp one/rows.csv array/rows.csv
 
 # ---- cancelled in the middle, handed in again ----
