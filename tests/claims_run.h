@@ -4,6 +4,7 @@
 
 #include "harness_run.h"
 
+#include <bristle/harness/starts.h>
 #include <bristle/text.h>
 
 /* What the experiment under test does; set before each run, inherited by the child. */
@@ -91,6 +92,15 @@ static inline void act_order(br_experiment *ex)
 static inline void act_curve(br_experiment *ex)
 {
     br_claim_curve(ex, "c", values, reference, n_values);
+}
+
+/* So many runs, each from a start of its own. */
+static inline br_starts *starts_of(br_experiment *ex, int runs)
+{
+    br_starts *const starts = br_starts_begin(ex);
+    for (int i = 0; i < runs; i++)
+        br_starts_put(starts, i);
+    return starts;
 }
 
 #endif

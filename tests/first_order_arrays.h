@@ -1,5 +1,5 @@
-/* Contact problems of arrays, for the tests of the methods that take steps of the velocity, PROX and alternating
- * directions. */
+/* Contact problems of arrays, for the tests of the methods that take steps of the velocity: PROX and
+ * alternating directions. */
 #ifndef BRISTLE_TESTS_FIRST_ORDER_ARRAYS_H
 #define BRISTLE_TESTS_FIRST_ORDER_ARRAYS_H
 

@@ -656,6 +656,20 @@ V(in, br_interrupts_stop(NULL))
 V(params, br_pictures_place(NULL, (br_vec3){0}, any))
 V(place, br_pictures_place(any, (br_vec3){0}, NULL))
 
+/* bristle/harness/starts.h */
+V(ex, br_starts_begin(NULL))
+V(starts, br_starts_add(NULL, any, 1))
+V(drawn, br_starts_add(any, NULL, 1))
+V(starts, br_starts_count(NULL))
+V(starts, br_starts_twins(NULL, any, any))
+V(before, br_starts_twins(any, NULL, any))
+V(after, br_starts_twins(any, any, NULL))
+V(starts, br_starts_require(NULL, any))
+V(of, br_starts_require(any, NULL))
+V(ex, br_claim_sampled(NULL, any, 1, any))
+V(id, br_claim_sampled(any, NULL, 1, any))
+V(runs, br_claim_sampled(any, any, 1, NULL))
+
 /* bristle/harness/switches.h */
 V(m, br_measured_add(NULL, any, any, any, 1))
 V(name, br_measured_add(any, NULL, any, any, 1))

@@ -101,6 +101,14 @@ static void put(br_experiment *ex, const pairs *all)
         }
 }
 
+static void require_apart(br_experiment *ex, const pairs *all)
+{
+    br_starts *const starts = br_starts_begin(ex);
+    for (size_t i = 0; i < all->n; i++)
+        br_starts_put(starts, (double)all->list[FINER][i].seed);
+    br_starts_require(starts, "sheets dropped upright");
+}
+
 pairs take_pairs(br_experiment *ex, const scene *c, const run *runs, size_t n)
 {
     pairs all = run_here(ex, c, runs, n);
@@ -110,6 +118,7 @@ pairs take_pairs(br_experiment *ex, const scene *c, const run *runs, size_t n)
         br_note_number(ex, "pairs_again", (double)all.n, "1");
         all = read_kept(ex, c, kept);
     }
+    require_apart(ex, &all);
     put(ex, &all);
     return all;
 }

@@ -69,7 +69,7 @@ static void claim_seeds(br_experiment *ex, const scene *c, const run *runs)
     claim_thrown(ex, c, runs, c->half);
     claim_leads(ex, c, runs, "css-between-faster", css_between, reach_of, c->reached);
     claim_leads(ex, c, runs, "css-between-thrown", css_between, thrown_of, c->half);
-    br_claim_fraction(ex, "leaves-earlier", left, c->seeds);
+    br_claim_sampled(ex, "leaves-earlier", left, starts_of_seeds(ex, c, runs));
     br_claim(ex, "cssv-increasing", least);
     br_note_number(ex, "c_reach", early[C], "s");
     br_note_number(ex, "css_reach", early[CSS], "s");

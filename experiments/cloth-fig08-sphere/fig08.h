@@ -108,6 +108,8 @@ double touching_more(const run *cssv, const run *coulomb, double t);
 /* choices.c: what hangs on step and mesh, and on how words are read. */
 void put_convergence(br_experiment *ex, const scene *c, const run *runs, size_t n);
 void claim_convergence(br_experiment *ex, const scene *c, const run *runs, size_t n);
+/* Where the cloths of the seeds are laid down, for all models alike. */
+const br_starts *starts_of_seeds(br_experiment *ex, const scene *c, const run *runs);
 void vary_claims(br_experiment *ex, const scene *c, const run *runs, size_t n);
 
 /* claims.c */

@@ -76,9 +76,11 @@ static void parameters(br_params *p, void *s)
     br_params_check(p, &br_ravine_struct, &c->ravine);
     br_params_require(p, place_at(c, 0) > c->ravine.start + (c->ravine.rows - 1) * c->ravine.pitch,
                       "measure.ahead = %g m: the line lies among the logs at the start", c->ahead);
-    br_params_require(p, c->few <= c->seeds && c->few <= c->decisive,
-                      "settings.seeds = %d are more than measure.seeds = %d or measure.decisive = %d", c->few,
-                      c->seeds, c->decisive);
+    const int apart = first_run(c, LOOSER) + c->few;
+    br_params_require(
+        p, apart <= c->seeds && apart <= c->decisive,
+        "settings.seeds = %d take %d starts, more than measure.seeds = %d or measure.decisive = %d", c->few,
+        apart, c->seeds, c->decisive);
     for (size_t i = 1; i < c->n_parts; i++)
         br_params_require(p, c->parts[i] > c->parts[i - 1], "theory.parts must increase");
 }

@@ -158,7 +158,7 @@ static void claim_fate(br_experiment *ex, const char *id, const structure *c, co
         const int of = what == HIT ? t[i].hits : what == PASS ? t[i].passed : logs_of(c) - t[i].passed;
         count += of >= c->most * logs_of(c);
     }
-    br_claim_fraction(ex, id, count, (int)n);
+    br_claim_sampled(ex, id, count, starts_of(ex, t, n));
 }
 
 /* What the figures' sentences say of logs, whatever keeps them from rolling. */
@@ -234,7 +234,7 @@ static void vary_held(br_experiment *ex, const structure *c, const slides *all, 
 /* Logs that hit and that pass in the runs of round logs with another solver, step and tolerance, which are
  * few each and tell a mean together; returns their number. */
 static size_t round_runs(const structure *c, const slides *all, steering_kind steering, double *hits,
-                         double *passed)
+                         double *passed, br_starts *starts)
 {
     size_t k = 0;
     for (int s = OTHER_SOLVER; s <= LOOSER; s++) {
@@ -243,6 +243,7 @@ static size_t round_runs(const structure *c, const slides *all, steering_kind st
         for (size_t i = 0; i < n; i++, k++) {
             hits[k] = t[i].hits;
             passed[k] = t[i].passed;
+            br_starts_put(starts, (double)t[i].params.seed);
         }
     }
     return k;
@@ -252,13 +253,14 @@ static void vary_round(br_experiment *ex, const structure *c, const slides *all)
 {
     double *const to = br_doubles(ex, all->n), *const past = br_doubles(ex, all->n),
                   *const passed = br_doubles(ex, all->n);
-    const size_t n_to = round_runs(c, all, TOWARDS, to, passed),
-                 n_past = round_runs(c, all, AROUND, past, passed);
+    br_starts *const from_to = br_starts_begin(ex), *const from_past = br_starts_begin(ex);
+    const size_t n_to = round_runs(c, all, TOWARDS, to, passed, from_to),
+                 n_past = round_runs(c, all, AROUND, past, passed, from_past);
     int count = 0;
     for (size_t i = 0; i < n_past; i++)
         count += passed[i] >= c->most * logs_of(c);
     br_variation_begin(ex, "other solver, step and tolerance");
-    br_claim_fraction(ex, "round-around-passes", count, (int)n_past);
+    br_claim_sampled(ex, "round-around-passes", count, from_past);
     br_claim_against(ex, "round-more-hits", low(mean_of(to, n_to)), high(mean_of(past, n_past)));
     br_variation_end(ex);
 }
@@ -310,7 +312,8 @@ static double changed(const structure *c, const slides *all, log_kind logs, sett
     double most = 0;
     for (int s = TOWARDS; s <= AROUND; s++) {
         size_t n;
-        const trial *const own = runs_of(c, all, logs, (steering_kind)s, AS_IT_IS, &n),
+        const trial *const own =
+                               runs_of(c, all, logs, (steering_kind)s, AS_IT_IS, &n) + first_run(c, setting),
                            *const other = runs_of(c, all, logs, (steering_kind)s, setting, &n);
         for (size_t i = 0; i < n; i++) {
             br_worst(&most, (double)(own[i].hits - other[i].hits) / logs_of(c));
@@ -339,10 +342,11 @@ static summary over_all(const slides *all, setting_kind setting)
 /* Of the runs with the step as it is that are run with a finer one, too. */
 static double deepest_of_few(const structure *c, const slides *all)
 {
+    const int first = first_run(c, FINER_STEP);
     double most = 0;
     for (size_t i = 0; i < all->n; i++) {
         const trial *const t = &all->list[i];
-        if (t->setting == AS_IT_IS && t->steering <= AROUND && t->run < c->few)
+        if (t->setting == AS_IT_IS && t->steering <= AROUND && t->run >= first && t->run < first + c->few)
             br_most(&most, t->deepest);
     }
     return most;

@@ -105,6 +105,19 @@ static int runs_with_setting(const structure *c, log_kind logs, setting_kind set
     return setting < OTHER_SPIN ? c->few : logs == HELD ? c->seeds : 0;
 }
 
+int first_run(const structure *c, setting_kind setting)
+{
+    return setting > AS_IT_IS && setting < OTHER_SPIN ? ((int)setting - OTHER_SOLVER) * c->few : 0;
+}
+
+const br_starts *starts_of(br_experiment *ex, const trial *runs, size_t n)
+{
+    br_starts *const starts = br_starts_begin(ex);
+    for (size_t i = 0; i < n; i++)
+        br_starts_put(starts, (double)runs[i].params.seed);
+    return starts;
+}
+
 slides make_slides(br_experiment *ex, const structure *c)
 {
     const size_t most =
@@ -118,7 +131,8 @@ slides make_slides(br_experiment *ex, const structure *c)
         for (int l = 0; l < LOGS; l++)
             for (int s = TOWARDS; s <= AROUND; s++)
                 for (int i = 0; i < runs_with_setting(c, (log_kind)l, (setting_kind)k); i++)
-                    all.list[all.n++] = trial_of(ex, c, (log_kind)l, (steering_kind)s, (setting_kind)k, i);
+                    all.list[all.n++] = trial_of(ex, c, (log_kind)l, (steering_kind)s, (setting_kind)k,
+                                                 first_run(c, (setting_kind)k) + i);
     return all;
 }
 

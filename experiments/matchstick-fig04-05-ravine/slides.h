@@ -9,6 +9,7 @@
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
 #include <bristle/harness/scene_slope.h>
+#include <bristle/harness/starts.h>
 #include <bristle/scenes/ravine.h>
 
 /* Logs: kept from rolling about their axes, and round ones. */
@@ -103,6 +104,11 @@ slides make_slides(br_experiment *ex, const structure *c);
 /* All of them; from kept rows those in other settings, and those of the figures' fields beyond
  * measure.seeds. */
 void run_slides(br_experiment *ex, const structure *c, slides *all);
+/* What these runs (n) start from. */
+const br_starts *starts_of(br_experiment *ex, const trial *runs, size_t n);
+/* The first run of a setting: what is looked at with another solver, step and tolerance together starts from
+ * disorders of its own, the same as runs of that number in the scene as it is. */
+int first_run(const structure *c, setting_kind setting);
 /* The runs (*n) of a case, one after the other. */
 const trial *runs_of(const structure *c, const slides *all, log_kind logs, steering_kind steering,
                      setting_kind setting, size_t *n);

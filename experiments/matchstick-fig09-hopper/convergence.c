@@ -147,6 +147,7 @@ static void vary_figure(br_experiment *ex, const list *l)
 {
     const size_t seeds = (size_t)l->c->seeds;
     int ways_to_solve = 0, flow = 0, jam = 0;
+    br_starts *const flows = br_starts_begin(ex), *const jams = br_starts_begin(ex);
     for (size_t i = 0; i < l->n; i++) {
         const outcome *const first = &l->outcomes[i * SHOWN * seeds], *const radial = first + RADIAL * seeds,
                              *const around = first + AROUND * seeds;
@@ -155,14 +156,15 @@ static void vary_figure(br_experiment *ex, const list *l)
         ways_to_solve++;
         flow += emptied(radial, seeds);
         jam += jammed(around, seeds);
+        add_starts(flows, &l->trials[(i * SHOWN + RADIAL) * seeds], seeds);
+        add_starts(jams, &l->trials[(i * SHOWN + AROUND) * seeds], seeds);
         br_variation_begin(ex, "%s %g, fewer capsules", l->settings[i].varied, l->settings[i].value);
         claim_passes_more(ex, radial, seeds, around, seeds);
         claim_isotropic(ex, first + ISOTROPIC * seeds, seeds, around, seeds);
         br_variation_end(ex);
     }
-    const int runs = ways_to_solve * (int)seeds;
     br_variation_begin(ex, "solved in %d ways, fewer capsules", ways_to_solve);
-    claim_shares(ex, flow, runs, jam, runs);
+    claim_shares(ex, flow, flows, jam, jams);
     br_variation_end(ex);
 }
 

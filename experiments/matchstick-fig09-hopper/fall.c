@@ -230,11 +230,17 @@ int emptied(const outcome *o, size_t n)
     return count;
 }
 
-void claim_shares(br_experiment *ex, int radial_emptied, int n_radial, int concentric_jammed,
-                  int n_concentric)
+void add_starts(br_starts *starts, const trial *trials, size_t n)
 {
-    br_claim_fraction(ex, "radial-flows", radial_emptied, n_radial);
-    br_claim_fraction(ex, "concentric-jams", concentric_jammed, n_concentric);
+    for (size_t i = 0; i < n; i++)
+        br_starts_put(starts, (double)trials[i].params.seed);
+}
+
+void claim_shares(br_experiment *ex, int radial_emptied, const br_starts *radial, int concentric_jammed,
+                  const br_starts *concentric)
+{
+    br_claim_sampled(ex, "radial-flows", radial_emptied, radial);
+    br_claim_sampled(ex, "concentric-jams", concentric_jammed, concentric);
 }
 
 /* How many more capsules pass than with concentric directions. */

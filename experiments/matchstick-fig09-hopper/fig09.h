@@ -7,6 +7,7 @@
 #include <bristle/harness/kept.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
+#include <bristle/harness/starts.h>
 #include <bristle/scenes/hopper.h>
 
 /* Friction of a run: directions of funnel and capsules, as the figure's two and the other pairs; without a
@@ -101,10 +102,12 @@ mean mean_of(br_experiment *ex, const double *values, size_t n);
 mean mean_passed(br_experiment *ex, const outcome *o, size_t n);
 int jammed(const outcome *o, size_t n);
 int emptied(const outcome *o, size_t n);
+/* Adds what these trials (n) start from. */
+void add_starts(br_starts *starts, const trial *trials, size_t n);
 /* What the document says of its two hoppers, radial and axial directions and concentric ones: shares of runs
  * that have emptied and that have jammed; of how many capsules pass (n and n runs). */
-void claim_shares(br_experiment *ex, int radial_emptied, int n_radial, int concentric_jammed,
-                  int n_concentric);
+void claim_shares(br_experiment *ex, int radial_emptied, const br_starts *radial, int concentric_jammed,
+                  const br_starts *concentric);
 void claim_passes_more(br_experiment *ex, const outcome *radial, size_t n_radial, const outcome *concentric,
                        size_t n_concentric);
 /* Isotropic friction of the mean coefficient against concentric directions: how many capsules pass. */

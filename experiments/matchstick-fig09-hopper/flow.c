@@ -43,6 +43,13 @@ static const outcome *of(const results *r, friction f)
     return &r->outcomes[first_of(r->c, f)];
 }
 
+static const br_starts *starts_of(br_experiment *ex, const results *r, friction f)
+{
+    br_starts *const starts = br_starts_begin(ex);
+    add_starts(starts, &r->trials[first_of(r->c, f)], runs_of(r->c, f));
+    return starts;
+}
+
 /* Mean over the first n runs of a friction. */
 static mean over_first(br_experiment *ex, const results *r, friction f, size_t n,
                        double (*value)(const scene *, const outcome *))
@@ -164,7 +171,8 @@ static void claim(br_experiment *ex, const results *r)
     br_note_number(ex, "capsules", r->c->hopper.columns * r->c->hopper.columns * r->c->hopper.layers, "1");
     const outcome *const radial = of(r, RADIAL_AXIAL), *const around = of(r, CONCENTRIC_CONCENTRIC);
     const size_t n_radial = runs_of(c, RADIAL_AXIAL), n_around = runs_of(c, CONCENTRIC_CONCENTRIC);
-    claim_shares(ex, emptied(radial, n_radial), (int)n_radial, jammed(around, n_around), (int)n_around);
+    claim_shares(ex, emptied(radial, n_radial), starts_of(ex, r, RADIAL_AXIAL), jammed(around, n_around),
+                 starts_of(ex, r, CONCENTRIC_CONCENTRIC));
     claim_passes_more(ex, radial, n_radial, around, n_around);
     claim_orientations(ex, c, lie, few_lie);
     claim_isotropic(ex, of(r, MEAN), runs_of(c, MEAN), around, n_around);

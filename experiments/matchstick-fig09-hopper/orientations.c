@@ -52,10 +52,16 @@ static int read_study(br_experiment *ex, const scene *c, mean *of)
             of[f] = mean_of(ex, br_data_column(ex, csv, upright), br_csv_rows(csv));
             br_note_number(ex, note, of[f].value, "1");
         }
-    const double *const runs = br_data_column(ex, csv, "runs_1");
+    const double *const first = br_data_column(ex, csv, "start_1"), *const runs =
+                                                                        br_data_column(ex, csv, "runs_1");
+    br_starts *const starts = br_starts_begin(ex);
     double sum = 0;
-    for (size_t i = 0; i < br_csv_rows(csv); i++)
+    for (size_t i = 0; i < br_csv_rows(csv); i++) {
         sum += runs[i];
+        for (int run = 0; run < (int)runs[i]; run++)
+            br_starts_put(starts, first[i] + run);
+    }
+    br_starts_require(starts, c->study);
     br_note_number(ex, "study_runs", sum, "1");
     return (int)sum;
 }

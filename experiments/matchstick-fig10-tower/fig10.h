@@ -7,6 +7,7 @@
 #include <bristle/harness/kept.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
+#include <bristle/harness/starts.h>
 #include <bristle/scenes/tower.h>
 
 /* Of the structure, against the flight. */

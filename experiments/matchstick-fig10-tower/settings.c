@@ -231,26 +231,41 @@ static void vary(br_experiment *ex, const jobs *all)
     }
 }
 
+/* Runs of the settings from first to last that end so. */
+static int endings_of(const jobs *all, int first, int last, int direction, ending e)
+{
+    int n = 0;
+    for (int s = first; s <= last; s++)
+        n += tally_of(all, s, direction).endings[e];
+    return n;
+}
+
+/* The figure's sentences, of all runs of these settings. */
+static void claim_seeds(br_experiment *ex, const jobs *all, int first, int last)
+{
+    br_starts *const from = br_starts_begin(ex);
+    for (int s = first; s <= last; s++)
+        for (int i = 0; i < runs_of(all->c, s); i++)
+            br_starts_put(from, (double)trial_of_setting(all->c, (setting)s, ALONG, i).params.seed);
+    br_claim_sampled(ex, "along-seeds", endings_of(all, first, last, ALONG, LOSES_TOP), from);
+    br_claim_sampled(ex, "across-seeds", endings_of(all, first, last, ACROSS, TIPS), from);
+}
+
 static void claim(br_experiment *ex, const jobs *all)
 {
-    const int seeds = all->c->seeds, n = all->c->other_seeds;
-    int along = 0, across = 0, agree = 0;
+    const int n = all->c->other_seeds;
+    int agree = 0;
     vary(ex, all);
-    for (int s = 1; s < SOLVED; s++) {
-        along += tally_of(all, s, ALONG).endings[LOSES_TOP];
-        across += tally_of(all, s, ACROSS).endings[TIPS];
-    }
-    br_claim_fraction(ex, "along-seeds", tally_of(all, AS_IT_IS, ALONG).endings[LOSES_TOP], seeds);
-    br_claim_fraction(ex, "across-seeds", tally_of(all, AS_IT_IS, ACROSS).endings[TIPS], seeds);
+    claim_seeds(ex, all, AS_IT_IS, AS_IT_IS);
     /* Few runs of a setting tell no share; all of them together do. */
     br_variation_begin(ex, "other solvers, tolerances, steps and readings");
-    br_claim_fraction(ex, "along-seeds", along, (SOLVED - 1) * n);
-    br_claim_fraction(ex, "across-seeds", across, (SOLVED - 1) * n);
+    claim_seeds(ex, all, AS_IT_IS + 1, SOLVED - 1);
     br_variation_end(ex);
     br_variation_begin(ex, "offsets of up to %g m", all->c->uneven);
-    br_claim_fraction(ex, "along-seeds", tally_of(all, UNEVEN, ALONG).endings[LOSES_TOP], seeds);
-    br_claim_fraction(ex, "across-seeds", tally_of(all, UNEVEN, ACROSS).endings[TIPS], seeds);
+    claim_seeds(ex, all, UNEVEN, UNEVEN);
     br_variation_end(ex);
+    const int along = endings_of(all, AS_IT_IS + 1, SOLVED - 1, ALONG, LOSES_TOP),
+              across = endings_of(all, AS_IT_IS + 1, SOLVED - 1, ACROSS, TIPS);
     br_claim_fraction(ex, "along-settings", along, (SOLVED - 1) * n);
     br_claim_fraction(ex, "across-settings", across, (SOLVED - 1) * n);
     for (int s = MEAN; s <= MOST; s++)

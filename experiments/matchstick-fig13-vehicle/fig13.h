@@ -8,6 +8,7 @@
 #include <bristle/harness/kept.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
+#include <bristle/harness/starts.h>
 #include <bristle/harness/trials.h>
 #include <bristle/scenes/vehicle.h>
 

@@ -24,6 +24,16 @@ static const run *at(const vehicle *c, const run *runs, int ground, int seed)
     return &runs[ground * c->seeds + seed];
 }
 
+static const br_starts *starts_of(br_experiment *ex, const vehicle *c, const run *runs, int ground)
+{
+    br_starts *const from = br_starts_begin(ex);
+    for (int seed = 0; seed < c->seeds; seed++) {
+        const br_vehicle_params *const p = &at(c, runs, ground, seed)->params;
+        br_starts_put(from, p->yaw, p->yaw_rate);
+    }
+    return from;
+}
+
 run *make_seeds(br_experiment *ex, const vehicle *c, size_t *n)
 {
     *n = (size_t)(SERIES * c->seeds);
@@ -87,15 +97,16 @@ static void claim_disturbed(br_experiment *ex, const vehicle *c, const run *runs
                             double growth)
 {
     int swings = 0, leads = 0, grows = 0;
+    const br_starts *const from = starts_of(ex, c, runs, series);
     for (int seed = 0; seed < c->seeds; seed++) {
         const run *const r = at(c, runs, series, seed);
         swings += r->swung >= fishtail;
         leads += side_of_green(c) * r->end >= fishtail;
         grows += r->highest >= growth * fabs(r->before);
     }
-    br_claim_fraction(ex, "fishtail-disturbed", swings, c->seeds);
-    br_claim_fraction(ex, "grows-disturbed", grows, c->seeds);
-    br_claim_fraction(ex, "side-disturbed", leads, c->seeds);
+    br_claim_sampled(ex, "fishtail-disturbed", swings, from);
+    br_claim_sampled(ex, "grows-disturbed", grows, from);
+    br_claim_sampled(ex, "side-disturbed", leads, from);
 }
 
 void claim_seeds(br_experiment *ex, const vehicle *c, const run *runs)
@@ -115,7 +126,7 @@ void claim_seeds(br_experiment *ex, const vehicle *c, const run *runs)
     for (int seed = 0; seed < c->seeds; seed++)
         for (int ground = ORANGE; ground < GROUNDS; ground++)
             stays[ground] += at(c, runs, ground, seed)->swung < c->fishtail;
-    br_claim_fraction(ex, "stays-orange", stays[ORANGE], c->seeds);
-    br_claim_fraction(ex, "stays-green", stays[GREEN], c->seeds);
-    br_claim_fraction(ex, "stays-isotropic", stays[MEAN], c->seeds);
+    br_claim_sampled(ex, "stays-orange", stays[ORANGE], starts_of(ex, c, runs, ORANGE));
+    br_claim_sampled(ex, "stays-green", stays[GREEN], starts_of(ex, c, runs, GREEN));
+    br_claim_sampled(ex, "stays-isotropic", stays[MEAN], starts_of(ex, c, runs, MEAN));
 }

@@ -6,6 +6,7 @@
 #include <bristle/harness/kept.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
+#include <bristle/harness/starts.h>
 #include <bristle/scenes/chain.h>
 
 /* How a throw starts. */

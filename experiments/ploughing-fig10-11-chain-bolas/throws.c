@@ -221,11 +221,15 @@ static void claim_mechanics(br_experiment *ex, const jobs *all)
 
 void claim_held(br_experiment *ex, const scene *c, const throw_counts *n)
 {
-    br_claim_fraction(ex, "rough-holds", n->held[ROUGH], n->throws);
-    br_claim_fraction(ex, "smooth-loses", n->throws - n->held[SMOOTH], n->throws);
+    const bolas_start *const starts = make_starts(ex, c, n->throws);
+    br_starts *const from = br_starts_begin(ex);
+    for (int i = 0; i < n->throws; i++)
+        br_starts_put(from, starts[i].offset, starts[i].speed, starts[i].yaw);
+    br_claim_sampled(ex, "rough-holds", n->held[ROUGH], from);
+    br_claim_sampled(ex, "smooth-loses", n->throws - n->held[SMOOTH], from);
     br_claim_against(ex, "difference", br_coin_chance(n->alone[ROUGH], n->alone[SMOOTH] + n->alone[ROUGH]),
                      c->significance);
-    br_claim_fraction(ex, "smooth-wraps-less", n->less, n->throws);
+    br_claim_sampled(ex, "smooth-wraps-less", n->less, from);
 }
 
 static void claim(br_experiment *ex, const jobs *all, br_kept *kept)

@@ -7,6 +7,15 @@ static double force_of(const outcome *o)
     return o->topples ? o->topple_force : o->break_force;
 }
 
+/* Of these runs (s->runs), which go in one direction. */
+static const br_starts *starts_of(br_experiment *ex, const scene *s, const job *j)
+{
+    br_starts *const from = br_starts_begin(ex);
+    for (int r = 0; r < s->runs; r++)
+        br_starts_put(from, j[r].from.x, j[r].from.y, j[r].from.turn);
+    return from;
+}
+
 /* Of perturbed starts (directions x runs); with one direction, the steep one, of that alone. */
 static void claim_starts(br_experiment *ex, const scene *s, const job *j, int directions)
 {
@@ -22,11 +31,11 @@ static void claim_starts(br_experiment *ex, const scene *s, const job *j, int di
             !gentle->topples && gentle->slid > s->stick && gentle->break_force > along->break_force;
         held[ALONG] += !along->topples && along->slid > gentle->slid && along->break_force < force_of(gentle);
     }
-    br_claim_fraction(ex, "steep-sticks-and-topples", held[STEEP], s->runs);
+    br_claim_sampled(ex, "steep-sticks-and-topples", held[STEEP], starts_of(ex, s, &j[STEEP * s->runs]));
     if (directions < DIRECTIONS)
         return;
-    br_claim_fraction(ex, "gentle-sticks-then-slides", held[GENTLE], s->runs);
-    br_claim_fraction(ex, "along-glides", held[ALONG], s->runs);
+    br_claim_sampled(ex, "gentle-sticks-then-slides", held[GENTLE], starts_of(ex, s, &j[GENTLE * s->runs]));
+    br_claim_sampled(ex, "along-glides", held[ALONG], starts_of(ex, s, &j[ALONG * s->runs]));
 }
 
 void claim_text(br_experiment *ex, const scene *s, const job *j)

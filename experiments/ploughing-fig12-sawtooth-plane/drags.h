@@ -7,6 +7,7 @@
 #include <bristle/harness/scene.h>
 #include <bristle/harness/patch_inset.h>
 #include <bristle/harness/scene_pictures.h>
+#include <bristle/harness/starts.h>
 #include <bristle/scenes/drag.h>
 
 enum {

@@ -82,12 +82,19 @@ static void vary(const scene *s, size_t k, start *from)
 
 void begin_variation(br_experiment *ex, const scene *s, size_t k)
 {
-    static const char *const names[OTHERS] = {"step halved",          "packing in floats",
-                                              "filter bilinear",      "a lower pull",
-                                              "flatter ridges",       "ridges of a facet map in floats",
+    static const char *const names[OTHERS] = {"step halved",
+                                              "packing in floats",
+                                              "filter bilinear",
+                                              "",
+                                              "",
+                                              "ridges of a facet map in floats",
                                               "ridges of a facet map"};
     if (k < s->n_other_overlaps)
         br_variation_begin(ex, "overlap of %g mm", 1e3 * s->other_overlaps[k]);
+    else if (k - s->n_other_overlaps == LOWER_PULL)
+        br_variation_begin(ex, "a pull at %g m", s->vary_height);
+    else if (k - s->n_other_overlaps == FLATTER)
+        br_variation_begin(ex, "ridges of slope %.3g", s->vary_gentle);
     else
         br_variation_begin(ex, "%s", names[k - s->n_other_overlaps]);
 }

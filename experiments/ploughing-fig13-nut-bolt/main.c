@@ -63,12 +63,14 @@ static bool screws(const scene *s, const outcome *o)
 static void claim_shares(br_experiment *ex, const scene *s, const job *j)
 {
     int held = 0, stays = 0;
+    br_starts *const from = br_starts_begin(ex);
     for (int r = 0; r < s->runs; r++) {
+        br_starts_put(from, j[2 * r].from.angle, j[2 * r].from.height);
         held += screws(s, &j[2 * r].result);
         stays += j[2 * r + 1].result.moved < s->still;
     }
-    br_claim_fraction(ex, "screws", held, s->runs);
-    br_claim_fraction(ex, "pull-stays", stays, s->runs);
+    br_claim_sampled(ex, "screws", held, from);
+    br_claim_sampled(ex, "pull-stays", stays, from);
 }
 
 static void claim_starts(br_experiment *ex, const scene *s, const job *j)

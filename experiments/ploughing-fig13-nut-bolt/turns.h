@@ -7,6 +7,7 @@
 #include <bristle/harness/patch_inset.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
+#include <bristle/harness/starts.h>
 #include <bristle/scenes/nut.h>
 
 typedef struct scene {

@@ -19,6 +19,15 @@ static bool goes_straight(const scene *c, const stack_outcome *o)
     return o->turned < c->turn_limit;
 }
 
+/* What these runs (n) start from. */
+static const br_starts *seeds_of(br_experiment *ex, const result *r, int n)
+{
+    br_starts *const starts = br_starts_begin(ex);
+    for (int i = 0; i < n; i++)
+        br_starts_put(starts, (double)r[i].seed);
+    return starts;
+}
+
 /* Claims in how many of these runs (n) the cube of a material does it in both pushes: stacks of the same
  * textures are no trials of their own. */
 static void claim_share(br_experiment *ex, const char *id, const scene *c, const result *r, int n,
@@ -31,7 +40,7 @@ static void claim_share(br_experiment *ex, const char *id, const scene *c, const
             pushes += does(c, &r[i].stack[material * PUSHES + k]);
         runs += pushes == PUSHES;
     }
-    br_claim_fraction(ex, id, runs, n);
+    br_claim_sampled(ex, id, runs, seeds_of(ex, r, n));
 }
 
 /* What the text says of the cubes that are pushed, of these runs (n). */
@@ -45,7 +54,7 @@ static void claim_text(br_experiment *ex, const scene *c, const result *r, int n
         ordered += over_pushes(&r[i], 0, displacement) > over_pushes(&r[i], 1, displacement) &&
                    over_pushes(&r[i], 1, displacement) > over_pushes(&r[i], 2, displacement);
     br_claim_order(ex, "displacement", d, MATERIALS, true);
-    br_claim_fraction(ex, "displacement-seeds", ordered, n);
+    br_claim_sampled(ex, "displacement-seeds", ordered, seeds_of(ex, r, n));
     claim_share(ex, "acrylic-clear", c, r, n, 0, leaves);
     claim_share(ex, "pvc-turns", c, r, n, 2, turns);
     claim_share(ex, "acrylic-straight", c, r, n, 0, goes_straight);
@@ -80,10 +89,11 @@ static void vary_text(const results *a)
         char name[80];
         const scene v = varied_scene(c, way, sizeof name, name);
         br_variation_begin(a->ex, "%s", name);
-        claim_text(a->ex, &v, &a->varied[way * (size_t)c->varied], c->varied);
+        const result *const r = &a->varied[way * (size_t)a->n];
+        claim_text(a->ex, &v, r, a->n);
         br_variation_end(a->ex);
         if (v.stacks.crosswise != c->stacks.crosswise)
-            note_grain(a->ex, &a->varied[way * (size_t)c->varied], c->varied);
+            note_grain(a->ex, r, a->n);
     }
 }
 

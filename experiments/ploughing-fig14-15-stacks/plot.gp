@@ -1,5 +1,5 @@
-# Figure 14: displacement of the pushed cube for each material and push (a), every point one seed of the textures, at the document's step and at half of
-# it, and under Coulomb friction of the mean coefficient (one seed); its largest turn about the vertical while it stands in its stack (b); what the length of
+# Figure 14: displacement of the pushed cube for each material and push (a), every point one seed of the textures, beside one another so that all are seen, at the document's step
+# and at half of it, and under Coulomb friction of the mean coefficient (one seed); its largest turn about the vertical while it stands in its stack (b); what the length of
 # the step does to the acrylic cube a tenth of a second after the impulse (c), contact problems solved, or left after 200 sweeps of projected Gauss-Seidel.
 call scripts.'/figure.gp' '' 17.8 7.0
 stacks = results.'/stacks.csv'
@@ -9,27 +9,28 @@ index(name) = name eq 'acrylic' ? 1 : name eq 'oak' ? 2 : 3
 set multiplot layout 1, 3 margins 0.075, 0.985, 0.16, 0.77 spacing 0.11, 0
 set xrange [0.5:3.5]
 set xtics ('acrylic' 1, 'oak' 2, 'PVC' 3) scale 0
-at(v, p, shift) = strcol('variant') eq v && strcol('push') eq p ? index(strcol('material')) + shift : NaN
+beside(seed) = 0.09 * (seed * 0.618034 - floor(seed * 0.618034) - 0.5) # the golden section: no two near each other
+at(v, p, shift) = strcol('variant') eq v && strcol('push') eq p ? index(strcol('material')) + shift + (v eq 'coulomb' ? 0 : beside(column('seed'))) : NaN
 call scripts.'/range.gp' 'y' '0:*'
 set key at screen 0.5, 0.985 center top vertical maxrows 2 width 2
 call scripts.'/panel.gp' 'a' 'displacement'
 set ylabel 'displacement / m'
-plot stacks using (at('ploughing', 'sideways', -0.27)):'displacement_m' with points linetype 1 title 'sideways', \
-     stacks using (at('ploughing', 'forwards', -0.09)):'displacement_m' with points linetype 2 title 'forwards', \
-     stacks using (at('half-step', 'sideways', 0.09)):'displacement_m' with points linetype 6 title 'sideways, half the step', \
-     stacks using (at('half-step', 'forwards', 0.18)):'displacement_m' with points linetype 4 title 'forwards, half the step', \
-     stacks using (at('coulomb', 'sideways', 0.33)):'displacement_m' with points linetype 8 title 'sideways, Coulomb', \
-     stacks using (at('coulomb', 'forwards', 0.4)):'displacement_m' with points linetype 7 title 'forwards, Coulomb'
+plot stacks using (at('ploughing', 'sideways', -0.34)):'displacement_m' with points linetype 1 pointsize 0.3 title 'sideways', \
+     stacks using (at('ploughing', 'forwards', -0.19)):'displacement_m' with points linetype 2 pointsize 0.3 title 'forwards', \
+     stacks using (at('half-step', 'sideways', -0.02)):'displacement_m' with points linetype 6 pointsize 0.3 title 'sideways, half the step', \
+     stacks using (at('half-step', 'forwards', 0.13)):'displacement_m' with points linetype 4 pointsize 0.3 title 'forwards, half the step', \
+     stacks using (at('coulomb', 'sideways', 0.28)):'displacement_m' with points linetype 8 title 'sideways, Coulomb', \
+     stacks using (at('coulomb', 'forwards', 0.38)):'displacement_m' with points linetype 7 title 'forwards, Coulomb'
 unset key
 call scripts.'/panel.gp' 'b' 'turn while in the stack'
 call scripts.'/range.gp' 'y' '0:*'
 set ylabel 'largest turn / rad'
-plot stacks using (at('ploughing', 'sideways', -0.27)):'turned_rad' with points linetype 1, \
-     stacks using (at('ploughing', 'forwards', -0.09)):'turned_rad' with points linetype 2, \
-     stacks using (at('half-step', 'sideways', 0.09)):'turned_rad' with points linetype 6, \
-     stacks using (at('half-step', 'forwards', 0.18)):'turned_rad' with points linetype 4, \
-     stacks using (at('coulomb', 'sideways', 0.33)):'turned_rad' with points linetype 8, \
-     stacks using (at('coulomb', 'forwards', 0.4)):'turned_rad' with points linetype 7
+plot stacks using (at('ploughing', 'sideways', -0.34)):'turned_rad' with points linetype 1 pointsize 0.3, \
+     stacks using (at('ploughing', 'forwards', -0.19)):'turned_rad' with points linetype 2 pointsize 0.3, \
+     stacks using (at('half-step', 'sideways', -0.02)):'turned_rad' with points linetype 6 pointsize 0.3, \
+     stacks using (at('half-step', 'forwards', 0.13)):'turned_rad' with points linetype 4 pointsize 0.3, \
+     stacks using (at('coulomb', 'sideways', 0.28)):'turned_rad' with points linetype 8, \
+     stacks using (at('coulomb', 'forwards', 0.38)):'turned_rad' with points linetype 7
 call scripts.'/panel.gp' 'c' 'step'
 set xlabel 'length of the step / ms'
 set ylabel 'acrylic after 0.1 s / m'

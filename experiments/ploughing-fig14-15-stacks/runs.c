@@ -1,4 +1,4 @@
-/* The recorded runs, other seeds, shorter and shorter steps, few sweeps; half the step and what is varied. */
+/* The recorded runs, shorter and shorter steps, few sweeps; other seeds, half the step and what is varied. */
 #include <stdio.h>
 #include "stacks.h"
 
@@ -56,10 +56,9 @@ static double cost_of_variant(const scene *c, int variant)
 
 static double cost_of_job(const scene *c, size_t i)
 {
-    const size_t seeds = (size_t)c->seeds;
-    if (i >= seeds && i < seeds + c->n_finer)
-        return cost(c, c->look, c->finer[i - seeds]);
-    return cost_of_variant(c, i == seeds + c->n_finer + 1 ? HALF_STEP : PLOUGHING);
+    if (i < c->n_finer)
+        return cost(c, c->look, c->finer[i]);
+    return cost_of_variant(c, i == c->n_finer + 1 ? HALF_STEP : PLOUGHING);
 }
 
 static double cost_of_all(const scene *c, size_t jobs)
@@ -81,15 +80,13 @@ static unsigned long long seed_of(const scene *c, size_t run)
 static br_status work(size_t i, void *context, br_error *error)
 {
     results *a = context;
-    const size_t seeds = (size_t)a->c->seeds, few = seeds + a->c->n_finer;
+    const size_t few = a->c->n_finer;
     scene c = *a->c;
     int variant = PLOUGHING;
     result *r;
-    if (i < seeds) {
-        r = &a->full[i + 1];
-    } else if (i < few) {
-        r = &a->finer[i - seeds];
-        c.stacks.options.world.dt /= c.finer[i - seeds];
+    if (i < few) {
+        r = &a->finer[i];
+        c.stacks.options.world.dt /= c.finer[i];
         c.stacks.duration = c.look;
     } else {
         r = &a->few[i - few];
@@ -97,8 +94,8 @@ static br_status work(size_t i, void *context, br_error *error)
         c.stacks.options.world.solver = &br_pgs_type;
         c.stacks.options.world.solver_options.iterations = c.few_sweeps;
     }
-    BR_TRY(run_stacks(&c, seed_of(&c, i < seeds ? i + 1 : 0), br_scene_variant_find(variant_names[variant]),
-                      NULL, NULL, r, error));
+    BR_TRY(
+        run_stacks(&c, seed_of(&c, 0), br_scene_variant_find(variant_names[variant]), NULL, NULL, r, error));
     br_progress_step_of(a->ex, cost_of_job(a->c, i));
     return BR_OK;
 }
@@ -116,17 +113,18 @@ static br_status run_kept(const void *c, const void *of, void *r, br_error *erro
     return run_stacks(c, run->seed, br_scene_variant_find(variant_names[run->variant]), NULL, NULL, r, error);
 }
 
-/* Runs (n) over the seeds of a scene that is varied, or run in another variant. */
-static void keep(const results *a, br_kept *kept, const char *setting, const scene *c, int variant, int n,
+/* Runs over the seeds of a scene, from `first` on: as it is, varied, or in another variant. */
+static void keep(const results *a, br_kept *kept, const char *setting, const scene *c, int variant, int first,
                  result *r)
 {
+    const int n = a->n - first;
     kept_run *const runs = br_memory(a->ex, (size_t)n, sizeof *runs);
     const char **const settings = br_memory(a->ex, (size_t)n, sizeof *settings);
     for (int i = 0; i < n; i++) {
-        runs[i] = (kept_run){seed_of(c, (size_t)i + 1), variant};
+        runs[i] = (kept_run){seed_of(c, (size_t)(first + i)), variant};
         settings[i] = setting;
     }
-    br_kept_trials(kept, settings, (size_t)n, run_kept, c, runs, sizeof *runs, r, sizeof *r);
+    br_kept_trials(kept, settings, (size_t)n, run_kept, c, runs, sizeof *runs, r + first, sizeof *r);
 }
 
 /* The recorded runs: the first seed in all variants. */
@@ -157,21 +155,23 @@ static void record(results *a)
 
 results run_all(br_experiment *ex, const scene *c, br_kept *kept)
 {
-    results a = {.ex = ex, .c = c, .n = c->seeds + 1};
-    const size_t varied = ways_of(c) * (size_t)c->varied, jobs = (size_t)c->seeds + c->n_finer + 2;
+    results a = {.ex = ex, .c = c, .n = c->seeds};
+    const size_t seeds = (size_t)c->seeds, varied = ways_of(c) * seeds, jobs = c->n_finer + 2,
+                 rows = 2 * (seeds - 1) + varied;
     a.full = br_memory(ex, (size_t)a.n, sizeof *a.full);
     a.half = br_memory(ex, (size_t)a.n, sizeof *a.half);
     a.finer = br_memory(ex, c->n_finer, sizeof *a.finer);
     a.varied = br_memory(ex, varied, sizeof *a.varied);
-    br_progress_begin(ex, jobs + VARIANTS + (size_t)c->seeds + varied);
-    br_progress_cost(ex, cost_of_all(c, jobs) + c->seeds + (double)varied);
+    br_progress_begin(ex, jobs + VARIANTS + rows);
+    br_progress_cost(ex, cost_of_all(c, jobs) + (double)rows);
     record(&a);
     br_parallel(ex, jobs, work, &a);
-    keep(&a, kept, "step halved", c, HALF_STEP, c->seeds, a.half + 1);
+    keep(&a, kept, "as it is", c, PLOUGHING, 1, a.full);
+    keep(&a, kept, "step halved", c, HALF_STEP, 1, a.half);
     for (size_t way = 0; way < ways_of(c); way++) {
         char name[80];
         const scene v = varied_scene(c, way, sizeof name, name);
-        keep(&a, kept, name, &v, PLOUGHING, c->varied, &a.varied[way * (size_t)c->varied]);
+        keep(&a, kept, name, &v, PLOUGHING, 0, &a.varied[way * seeds]);
     }
     return a;
 }

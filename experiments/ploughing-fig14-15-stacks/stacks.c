@@ -78,15 +78,12 @@ static void follow(const br_pose *now, watch *at, int k)
     {                                                                                                        \
         BR_KEPT(result, stack[k].standing, "standing_" name "_1")                                            \
     }
-static const br_field kept_fields[] = {STACK_KEPT(0, "acrylic_sideways"),
-                                       STACK_KEPT(1, "acrylic_forwards"),
-                                       STACK_KEPT(2, "oak_sideways"),
-                                       STACK_KEPT(3, "oak_forwards"),
-                                       STACK_KEPT(4, "pvc_sideways"),
-                                       STACK_KEPT(5, "pvc_forwards"),
-                                       {BR_KEPT(result, steps, "steps")},
-                                       {BR_KEPT(result, solved, "solved")},
-                                       {BR_KEPT(result, sums.residual, "residual_m_per_s")}};
+static const br_field kept_fields[] = {
+    {BR_KEPT(result, seed, "seed_1")},   STACK_KEPT(0, "acrylic_sideways"),
+    STACK_KEPT(1, "acrylic_forwards"),   STACK_KEPT(2, "oak_sideways"),
+    STACK_KEPT(3, "oak_forwards"),       STACK_KEPT(4, "pvc_sideways"),
+    STACK_KEPT(5, "pvc_forwards"),       {BR_KEPT(result, steps, "steps")},
+    {BR_KEPT(result, solved, "solved")}, {BR_KEPT(result, sums.residual, "residual_m_per_s")}};
 const br_struct_type result_struct = BR_STRUCT_OF(result, kept_fields, NULL);
 
 static br_status observe(br_scene *stacks, void *context, br_error *error)
@@ -133,7 +130,7 @@ br_status run_stacks(const scene *c, unsigned long long seed, const br_scene_var
     br_stacks_params params = c->stacks;
     params.seed = seed;
     br_scene *stacks;
-    *r = (result){.steps = 0};
+    *r = (result){.seed = seed};
     watch at = {.c = c, .result = r};
     br_scene_record record = {.log = {.tables = tables, .label = "stacks", .every = c->record_every},
                               .pictures = drawn ? drawn->pictures : NULL,

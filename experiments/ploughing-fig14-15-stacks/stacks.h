@@ -8,6 +8,7 @@
 #include <bristle/harness/patch_inset.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
+#include <bristle/harness/starts.h>
 #include <bristle/scenes/stacks.h>
 #include <bristle/statistics.h>
 
@@ -19,9 +20,9 @@ typedef struct scene {
     double sunk, tilt; /* past which the pushed cube does not stand in its stack any more [1, rad] */
     double look;       /* after the impulse, when the cubes still stand [s] */
     double solved;     /* residual of a contact problem that counts as solved, over g dt */
-    int record_every, seeds, varied; /* seeds of the textures; in each variation */
-    double turn_limit;               /* of a cube that goes straight [rad] */
-    const int *finer;                /* (n_finer) parts that a step is cut into: 1, 2, 4 ... */
+    int record_every, seeds; /* seeds of the textures, in each variation, too */
+    double turn_limit;       /* of a cube that goes straight [rad] */
+    const int *finer;        /* (n_finer) parts that a step is cut into: 1, 2, 4 ... */
     size_t n_finer;
     int few_sweeps; /* of projected Gauss-Seidel, too few */
     int shown;      /* texels of a map, along each side, in Figure 15 */
@@ -44,6 +45,7 @@ typedef struct stack_outcome {
 } stack_outcome;
 
 typedef struct result {
+    unsigned long long seed; /* of the textures */
     stack_outcome stack[STACKS];
     int steps, solved; /* all, and those whose contact problem is solved */
     br_scene_sums sums;
@@ -86,14 +88,15 @@ scene varied_scene(const scene *c, size_t way, size_t size, char *name);
 typedef struct results {
     br_experiment *ex;
     const scene *c;
-    int n;               /* 1 + seeds */
+    int n;               /* seeds */
     result *full, *half; /* (n), the first one's recorded */
     result coulomb;      /* of the first one's textures */
     result *finer;       /* (n_finer) shorter and shorter steps, until run.look */
     result few[2];       /* few sweeps at the step and at half of it */
-    result *varied;      /* (ways x c->varied) */
+    result *varied;      /* (ways x n) */
 } results;
-/* Runs and records; half the step and what is varied from kept rows. The memory is the experiment's. */
+/* Runs and records; all seeds but the recorded one, and what is varied, from kept rows. The memory is the
+ * experiment's. */
 results run_all(br_experiment *ex, const scene *c, br_kept *kept);
 
 /* ---- means.c ---- */

@@ -55,12 +55,22 @@ static void claim_roughness(br_experiment *ex, const scene *s, const job *j)
         br_note_number(ex, notes[b], mu[b], "1");
 }
 
+const br_starts *starts_of(br_experiment *ex, const scene *s, const job *j, int group, int n)
+{
+    br_starts *const starts = br_starts_begin(ex);
+    for (int r = 0; r < n; r++) {
+        const br_bunny_start *const from = &perturbed(s, j, group, r)->from;
+        br_starts_put(starts, from->yaw, from->shift, from->faster);
+    }
+    return starts;
+}
+
 /* What the text says, over the starts of a group. */
 static void claim_text(br_experiment *ex, const scene *s, const job *j, int group)
 {
-    const int runs = s->runs;
+    const br_starts *const from = starts_of(ex, s, j, group, s->runs);
     int stone = 0, speeds = 0, metal = 0, plastic = 0;
-    for (int r = 0; r < runs; r++) {
+    for (int r = 0; r < s->runs; r++) {
         const outcome *const of = &perturbed(s, j, group, r)->result;
         const br_bunny_outcome *const o = of->bunny;
         stone += stone_sticks(s, o);
@@ -68,10 +78,10 @@ static void claim_text(br_experiment *ex, const scene *s, const job *j, int grou
         metal += tumbles(s, o, BR_BUNNY_METAL);
         plastic += tumbles(s, o, BR_BUNNY_PLASTIC);
     }
-    br_claim_fraction(ex, "stone-sticks", stone, runs);
-    br_claim_fraction(ex, "speeds-differ", speeds, runs);
-    br_claim_fraction(ex, "metal-tumbles", metal, runs);
-    br_claim_fraction(ex, "plastic-tumbles", plastic, runs);
+    br_claim_sampled(ex, "stone-sticks", stone, from);
+    br_claim_sampled(ex, "speeds-differ", speeds, from);
+    br_claim_sampled(ex, "metal-tumbles", metal, from);
+    br_claim_sampled(ex, "plastic-tumbles", plastic, from);
 }
 
 /* The starts against the same at half the step, and with isotropic friction. */

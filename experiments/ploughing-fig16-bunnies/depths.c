@@ -59,12 +59,13 @@ static group sum_up(const scene *s, const outcome *j)
 }
 
 /* Whether it sticks with another depth, in either packing; its own depth is among the other variations. */
-static void vary_stone(br_experiment *ex, const scene *s, double depth, int packing, int stick)
+static void vary_stone(br_experiment *ex, const scene *s, const br_starts *from, double depth, int packing,
+                       int stick)
 {
     if (depth == s->bunnies.stone)
         return;
     br_variation_begin(ex, "relief times %g in %s", depth, packing_names[packing]);
-    br_claim_fraction(ex, "stone-sticks", stick, s->depth_runs);
+    br_claim_sampled(ex, "stone-sticks", stick, from);
     br_variation_end(ex);
 }
 
@@ -74,6 +75,7 @@ void depths(br_experiment *ex, const scene *s, const job *j)
     br_parallel(ex, depths_jobs(s), work, &all);
     br_table *out = br_table_open(ex, "depths");
     br_table_show(out);
+    const br_starts *const from = starts_of(ex, s, j, AS_IT_IS, s->depth_runs);
     group first[PACKINGS], last[PACKINGS];
     double most = 0;
     for (size_t d = 0; d < s->n_depths; d++)
@@ -84,15 +86,15 @@ void depths(br_experiment *ex, const scene *s, const job *j)
                 first[k] = g;
             if (k == BYTES)
                 br_most(&most, g.mu);
-            vary_stone(ex, s, s->depths[d], k, g.stick);
+            vary_stone(ex, s, from, s->depths[d], k, g.stick);
             br_table_text(out, packing_names[k]);
             br_table_put(out, s->depths[d], s->depth_runs, g.stick, g.fall, g.mu, g.least, g.mean,
                          (double)g.solved / (double)g.steps);
         }
     br_claim_against(ex, "stone-coefficient", first[BYTES].mu, tan(s->bunnies.slope));
     br_claim_against(ex, "eight-bits-tip", most, tan(s->tips));
-    br_claim_fraction(ex, "deep-falls", last[FLOATS].fall, s->depth_runs);
-    br_claim_fraction(ex, "deep-sticks", last[FLOATS].stick, s->depth_runs);
+    br_claim_sampled(ex, "deep-falls", last[FLOATS].fall, from);
+    br_claim_sampled(ex, "deep-sticks", last[FLOATS].stick, from);
     br_note_number(ex, "depth_starts", s->depth_runs, "starts");
     br_note_number(ex, "natural_floats_stick", first[FLOATS].stick, "starts");
     br_note_number(ex, "deepest", s->depths[s->n_depths - 1], "1");

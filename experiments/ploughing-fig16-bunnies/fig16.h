@@ -8,6 +8,7 @@
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_bunnies.h>
 #include <bristle/harness/scene_pictures.h>
+#include <bristle/harness/starts.h>
 
 typedef struct scene {
     br_bunnies_params bunnies;
@@ -93,6 +94,8 @@ bool tumbles(const scene *s, const br_bunny_outcome *o, br_bunny_material which)
 bool same_places(const scene *s, const job *a, const job *b);
 /* Of the perturbed starts, as they are and in variations, and of the named runs. */
 void claim_starts(br_experiment *ex, const scene *s, const job *j);
+/* What the first n perturbed runs of a group start from. */
+const br_starts *starts_of(br_experiment *ex, const scene *s, const job *j, int group, int n);
 void claim_named(br_experiment *ex, const scene *s, const job *j);
 
 /* ---- text.c: the starts, and those of the study, against the same with k of the text; their table ---- */

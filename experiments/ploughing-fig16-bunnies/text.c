@@ -88,13 +88,15 @@ void claim_text_k(br_experiment *ex, const scene *s, const job *j)
         all = read_kept(ex, kept);
     }
     br_table *const out = br_table_open(ex, "text");
-    double starts = 0, same = 0;
+    double same = 0;
+    br_starts *const from = br_starts_begin(ex);
     for (size_t i = 0; i < all.n; i++) {
         const block *const b = &all.list[i];
         br_table_put(out, b->first, b->starts, b->same, b->slid, b->slid_text);
-        starts += b->starts;
+        for (int r = 0; r < (int)lround(b->starts); r++)
+            br_starts_put(from, b->first + r);
         same += b->same;
     }
-    br_claim_fraction(ex, "table-or-text", (int)lround(same), (int)lround(starts));
-    br_note_number(ex, "text_starts", starts, "starts");
+    br_claim_sampled(ex, "table-or-text", (int)lround(same), from);
+    br_note_number(ex, "text_starts", (double)br_starts_count(from), "starts");
 }

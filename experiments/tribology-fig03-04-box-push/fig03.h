@@ -3,6 +3,7 @@
 #define FIG03_H
 
 #include <bristle/harness/data.h>
+#include <bristle/harness/starts.h>
 #include <bristle/laws.h>
 #include <bristle/soft_box.h>
 

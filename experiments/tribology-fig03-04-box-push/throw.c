@@ -85,16 +85,25 @@ static void run_set(br_experiment *ex, const scene *s, rule r, double dt, throw_
     br_parallel(ex, (size_t)s->throw_runs, throw_once, &set);
 }
 
+static const br_starts *starts_of(br_experiment *ex, const scene *s, const throw_run *runs)
+{
+    br_starts *const from = br_starts_begin(ex);
+    for (int i = 0; i < s->throw_runs; i++)
+        br_starts_put(from, runs[i].speed);
+    return from;
+}
+
 /* What the text says of throws under friction or with damped velocity. */
 static void claim_throws(br_experiment *ex, const scene *s, rule r, const throw_run *runs)
 {
     const counts c = count(s, runs);
+    const br_starts *const from = starts_of(ex, s, runs);
     if (r == DAMPED) {
-        br_claim_fraction(ex, "thrown-damped-slides", c.upright, s->throw_runs);
+        br_claim_sampled(ex, "thrown-damped-slides", c.upright, from);
         return;
     }
-    br_claim_fraction(ex, "thrown-tumbles", c.tumbled, s->throw_runs);
-    br_claim_fraction(ex, "thrown-halts", c.rests, s->throw_runs);
+    br_claim_sampled(ex, "thrown-tumbles", c.tumbled, from);
+    br_claim_sampled(ex, "thrown-halts", c.rests, from);
 }
 
 /* ---- what the article does not fix ---- */
@@ -192,7 +201,7 @@ void throws(br_experiment *ex, const scene *s)
         run_set(ex, s, r, s->dt, runs);
         put(s, r, s->dt, runs, table, summary);
         if (r == PRINTED)
-            br_claim_fraction(ex, "thrown-tumbles-printed", count(s, runs).tumbled, s->throw_runs);
+            br_claim_sampled(ex, "thrown-tumbles-printed", count(s, runs).tumbled, starts_of(ex, s, runs));
         if (r != CORRECTED && r != DAMPED)
             continue;
         claim_throws(ex, s, r, runs);
@@ -203,7 +212,7 @@ void throws(br_experiment *ex, const scene *s)
         }
         run_set(ex, s, r, s->dt / 2, runs);
         put(s, r, s->dt / 2, runs, table, summary);
-        br_claim_fraction(ex, "thrown-tumbles-half-step", count(s, runs).tumbled, s->throw_runs);
+        br_claim_sampled(ex, "thrown-tumbles-half-step", count(s, runs).tumbled, starts_of(ex, s, runs));
         br_variation_begin(ex, "step halved");
         claim_throws(ex, s, r, runs);
         br_variation_end(ex);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include <bristle/harness/starts.h>
 #include <bristle/harness/times.h>
 #include <bristle/assert.h>
 #include <bristle/statistics.h>
@@ -299,33 +300,52 @@ void br_claim_repetitions(br_experiment *ex, const char *id, const br_times *tim
     claim->spread[1] = times->most;
 }
 
+/* What a claim on a share of runs, or of cases, records, with a note on them. */
+static void record_share(br_experiment *ex, br_claim_entry *claim, const br_share *share, int held, int n,
+                         const char *of)
+{
+    claim->measured = number(ex, share->share);
+    claim->seen = br_pool_text(&ex->pool, "%d of %d %s", held, n, of);
+}
+
 void br_claim_fraction(br_experiment *ex, const char *id, int held, int runs)
 {
     BR_ASSERT_HANDLE(ex);
     BR_ASSERT_HANDLE(id);
-    const bool sampled = find(ex, id)->rule == BR_RULE_SAMPLED;
-    br_claim_entry *const claim = begin(ex, id, sampled ? BR_RULE_SAMPLED : BR_RULE_FRACTION);
+    br_claim_entry *const claim = begin(ex, id, BR_RULE_FRACTION);
     if (claim == NULL)
         return;
     const br_share share = share_of_runs(ex, id, held, runs);
+    claim->holds = share.share >= claim->tolerance;
+    /* Of cases that are all there are (rows of a table, steps of a run) a share has no interval. */
+    record_share(ex, claim, &share, held, runs, "cases");
+}
+
+void br_claim_sampled(br_experiment *ex, const char *id, int held, const br_starts *runs)
+{
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(id);
+    BR_ASSERT_HANDLE(runs);
+    const int n = (int)br_starts_count(runs);
+    br_starts_require(runs, br_pool_text(&ex->pool, "claim '%s'", id));
+    br_claim_entry *const claim = begin(ex, id, BR_RULE_SAMPLED);
+    if (claim == NULL)
+        return;
+    const br_share share = share_of_runs(ex, id, held, n);
     /* A miniature has too few runs for the interval: it asks whether the share is there at all. */
-    const bool by_interval = sampled && !ex->options.quick;
+    const bool by_interval = !ex->options.quick;
     claim->holds = (by_interval ? share.low : share.share) >= claim->tolerance;
-    if (sampled && !claim->holds && share.high >= claim->tolerance) {
+    if (!claim->holds && share.high >= claim->tolerance) {
         const double needed = br_share_runs(share.share, claim->tolerance);
         claim->undecided = br_pool_text(&ex->pool, "%d of %d runs tell no share: %.4g lies in the interval",
-                                        held, runs, claim->tolerance);
+                                        held, n, claim->tolerance);
         if (isfinite(needed))
             claim->undecided =
                 br_pool_text(&ex->pool, "%s; %.0f runs would, if the share stays", claim->undecided, needed);
     }
-    claim->measured = number(ex, share.share);
-    claim->seen =
-        br_pool_text(&ex->pool, "%d of %d %s%s", held, runs, sampled ? "runs" : "cases",
-                     sampled && !by_interval ? ", too few for their interval: judged by the share" : "");
-    /* Of cases that are all there are (rows of a table, steps of a run) a share has no interval. */
-    if (sampled)
-        claim->interval = br_pool_text(&ex->pool, "%.4f to %.4f", share.low, share.high);
+    record_share(ex, claim, &share, held, n,
+                 by_interval ? "runs" : "runs, too few for their interval: judged by the share");
+    claim->interval = br_pool_text(&ex->pool, "%.4f to %.4f", share.low, share.high);
 }
 
 void br_claim_order(br_experiment *ex, const char *id, const double *values, size_t n, bool falling)

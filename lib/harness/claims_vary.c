@@ -164,6 +164,8 @@ static void count_variations(br_pool *pool, br_claim_entry *claim)
     }
     r->n = held.n + failed.n + open.n;
     r->held = held.n;
+    r->fails = failed.n > 0 ? failed.list : "no variation";
+    r->holds = held.n > 0 ? held.list : "no variation";
     r->idle = idle.n;
     r->open = open.n > 0;
     r->fragile = is_mixed(claim, ours_held, ours_failed);

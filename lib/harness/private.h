@@ -176,6 +176,7 @@ typedef struct br_robustness {
     const char *words;    /* "holds in 11 of 12 variations; fails at N = 41" */
     const char *outcomes; /* of each: "N = 21: 0.1; N = 41: 0.3 (fails)" */
     double least, most;   /* measured; NaN: no finite number was */
+    const char *fails, *holds; /* names of the variations in which it does, "N = 41, N = 81" */
 } br_robustness;
 
 typedef struct br_claim_entry {

@@ -19,10 +19,13 @@ typedef enum field {
     HELD,
     LEAST,
     MOST,
+    FAILS, /* those from here on are words */
+    HOLDS,
     FIELDS
 } field;
-static const char *const field_names[FIELDS] = {"published",  "expected", "measured", "difference", "noted",
-                                                "variations", "held",     "least",    "most"};
+static const char *const field_names[FIELDS] = {"published", "expected",   "measured", "difference",
+                                                "noted",     "variations", "held",     "least",
+                                                "most",      "fails",      "holds"};
 
 enum { NAME_SIZE = 64, FORMAT_SIZE = 8 };
 
@@ -101,8 +104,10 @@ static const char *refusal(br_pool *pool, const br_claims *claims, const br_clai
     if ((r->field == EXPECTED || r->field == DIFFERENCE) && !compares)
         return br_pool_text(pool, "rule '%s' of claim '%s' has no %s value", other->rule_text, r->name,
                             field_names[r->field]);
-    if ((r->field == MEASURED || r->field >= LEAST) && rule == BR_RULE_HOLDS)
+    if ((r->field == MEASURED || r->field == LEAST || r->field == MOST) && rule == BR_RULE_HOLDS)
         return br_pool_text(pool, "rule 'holds' of claim '%s' has no measured value", r->name);
+    if (r->field >= FAILS && r->format[0] != '\0')
+        return br_pool_text(pool, "'%s' names variations, which have no format", field_names[r->field]);
     if (r->field >= VARIATIONS && other->varies == NULL)
         return br_pool_text(pool, "claim '%s' has no 'varies'", r->name);
     /* claims.tap is the same in every run; times are not. */
@@ -180,7 +185,11 @@ static const char *value_of(br_experiment *ex, const br_claim_entry *c, const re
     if (r->field >= VARIATIONS) {
         const br_robustness *const over = &other->robustness;
         const double of[] = {(double)over->n, (double)over->held, over->least, over->most};
-        return over->n == 0 ? not_measured : quoted(&ex->pool, of[r->field - VARIATIONS], r->format);
+        if (over->n == 0)
+            return not_measured;
+        if (r->field >= FAILS)
+            return r->field == FAILS ? over->fails : over->holds;
+        return quoted(&ex->pool, of[r->field - VARIATIONS], r->format);
     }
     const char *const texts[] = {other->published, other->expected, other->measured, other->difference};
     const char *const text = texts[r->field];
@@ -224,7 +233,7 @@ static void check_text(br_params *params, const br_claims *claims, const br_clai
         reference r;
         const char *what =
             "it is {id.measured}, with one of published, expected, measured, difference, noted, variations, "
-            "held, least and most, and maybe a format as in {id.measured:.2f}";
+            "held, least, most, fails and holds, and maybe a format as in {id.measured:.2f}";
         if (parse(brace, &r) && (what = refusal(params->pool, claims, c, &r)) == NULL)
             continue;
         br_claims_die(params, line_of(params, c, w->key), c->id, "%s: broken reference '%.*s': %s", w->key,

@@ -122,8 +122,9 @@ const char *kept_words(report *r, const experiment *e)
         return "";
     return report_text(
         r,
-        "Of %zu runs in other settings or from further starts %zu were made this time, the first of each "
-        "setting; %zu are kept rows, results that an earlier make study wrote and that are committed. Claim "
+        "Of %zu runs in other settings or from further starts %zu were made this time, the first ones of "
+        "each setting; %zu are kept rows, results that an earlier make study wrote and that are committed. "
+        "Claim "
         "kept-rows says which verdicts rest on them, and whether the runs that were made came out as their "
         "rows, digit by digit. What changes a run that was not made, and no other, shows when all are made: "
         "make study ID=%s",

@@ -125,7 +125,7 @@ is 'in HTML' "$(grep -cF "<p class=\"count\">$sentence.</p>" report/everything.h
 is 'and kept rows' "$(grep -cF "<p class=\"kept\">$kept.</p>" report/everything.html)" 1
 is 'in the experiment that took them, and in no other' \
     "$(grep -o '<p class="kept">Of [^;]*' report/everything.html | sed 's/<[^>]*>//')" \
-    'Of 500 runs in other settings or from further starts 47 were made this time, the first of each setting'
+    'Of 500 runs in other settings or from further starts 47 were made this time, the first ones of each setting'
 tiles() { grep -oE '<li[^>]*><b>[0-9]+</b><span>[^<]*(<a [^>]*>[^<]*</a>[^<]*)?' report/everything.html | sed 's/<[^>]*>/ /g' | awk '{ print $1 }' | xargs; }
 is 'and its tiles: experiments, seven verdicts on results, times reproduced' "$(tiles)" '4 6 1 3 1 3 3 1 3'
 rows() { grep -c "<tr role=\"row\" data-verdict=\"$1\"[^>]*data-about=\"$2\"" report/everything.html; }

@@ -31,7 +31,7 @@ first_part() {
     planar-fig09-rmse-cells | planar-fig36-rmse-cells-reduced | planar-fig37-rmse-nls) echo protocol.duration=1 ;;
     ploughing-fig10-11-chain-bolas) echo throw.duration=0.15 hold.bisections=1 hold.ramp=0.02 picture.times=0.1 ;;
     ploughing-fig13-nut-bolt) echo runs.runs=1 runs.ramp_duration=0.2 ;;
-    ploughing-fig14-15-stacks) echo texture.seeds=1 run.duration=0.5 picture.times=0.02,0.3 ;;
+    ploughing-fig14-15-stacks) echo texture.seeds=2 run.duration=0.5 picture.times=0.02,0.3 ;;
     ploughing-fig16-bunnies) echo runs.runs=1 launch.duration=0.5 depths.duration=0.2 ;;
     ploughing-sec52-worm) echo worm.boxes=8 picture.times=1 ;;
     ploughing-sec56-patch-resolution) echo sweep.widths=0.005,0.02 sweep.resolutions=2,16 launch.duration=0.1 iron.seeds=2 bunny.pixels=32 incline.logo_pixels=128 ;;

@@ -9,6 +9,7 @@
 
 #include <math.h>
 #include <setjmp.h>
+#include <bristle/harness/starts.h>
 #include <bristle/lugre.h>
 #include <bristle/text.h>
 
@@ -99,6 +100,14 @@ static void parameters(br_params *params, void *scene)
     }
 }
 
+static const br_starts *four_starts(br_experiment *ex)
+{
+    br_starts *const starts = br_starts_begin(ex);
+    for (int i = 0; i < 4; i++)
+        br_starts_put(starts, i);
+    return starts;
+}
+
 static void evaluate(br_experiment *ex)
 {
     static const double numbers[] = {0.5, 1, 1e300, -3};
@@ -107,8 +116,10 @@ static void evaluate(br_experiment *ex)
         const double measured = i % 5 == 4 ? NAN : numbers[i % 4];
         if (claim->rule == BR_RULE_HOLDS)
             br_claim_holds(ex, claim->id, i % 2 == 0, "seen %d # times", 3);
-        else if (claim->rule == BR_RULE_FRACTION || claim->rule == BR_RULE_SAMPLED)
+        else if (claim->rule == BR_RULE_FRACTION)
             br_claim_fraction(ex, claim->id, 3, 4);
+        else if (claim->rule == BR_RULE_SAMPLED)
+            br_claim_sampled(ex, claim->id, 3, four_starts(ex));
         else if (claim->rule == BR_RULE_ORDER)
             br_claim_order(ex, claim->id, numbers, 3, false);
         else if (claim->rule == BR_RULE_CURVE)

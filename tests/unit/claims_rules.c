@@ -7,6 +7,11 @@ static void act_fraction(br_experiment *ex)
     br_claim_fraction(ex, "c", held, runs);
 }
 
+static void act_sampled(br_experiment *ex)
+{
+    br_claim_sampled(ex, "c", held, starts_of(ex, runs));
+}
+
 static void check_ok(const char *rule, double tolerance, void (*what)(br_experiment *ex), bool holds,
                      const char *description)
 {
@@ -90,17 +95,58 @@ static void test_sampled(void)
         runs = cases[i].runs;
         snprintf(text, sizeof text, "%d of %d runs against 0.9", held, runs);
         if (cases[i].holds)
-            check_ok("sampled", 0.9, act_fraction, true, text);
+            check_ok("sampled", 0.9, act_sampled, true, text);
         declare("sampled", 0.9, "");
-        check(is_undecided(act_fraction, NULL) == cases[i].open, "%s: %s", text,
+        check(is_undecided(act_sampled, NULL) == cases[i].open, "%s: %s", text,
               cases[i].open ? "undecided" : "decided");
         declare("fraction", 0.9, "");
         check(!is_undecided(act_fraction, NULL), "what is said of these runs alone is decided");
         /* A miniature is judged by the share where it is high enough. */
         declare("sampled", 0.9, "");
-        check(is_undecided(act_fraction, "--quick") == (cases[i].open && held < 0.9 * runs),
-              "%s in miniature", text);
+        check(is_undecided(act_sampled, "--quick") == (cases[i].open && held < 0.9 * runs), "%s in miniature",
+              text);
     }
+}
+
+/* Ten runs, of which two that are not neighbours may start alike, and one may have nothing in common with
+ * them but its first number. */
+static int twin;
+static void act_twins(br_experiment *ex)
+{
+    br_starts *const from = br_starts_begin(ex);
+    for (int i = 0; i < 10; i++)
+        br_starts_put(from, 7, i == 8 ? twin : i, -i / 5);
+    br_starts_put(from, 7, 8);
+    br_claim_sampled(ex, "c", 11, from);
+}
+
+/* Runs that start alike are no trials of their own, whatever the claim's verdict; in a case of the user's own
+ * no claim counts. Twins differ in all that was drawn but one number: in the group, in none. */
+static void test_twins(void)
+{
+    static const struct {
+        int twin;
+        const char *option;
+        bool refused;
+    } cases[] = {{8, NULL, false},          {6, NULL, true},  {6, "--quick", true},
+                 {6, "--set=a.b=2", false}, {3, NULL, false}, {9, "--judge", true}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char said[80];
+        twin = cases[i].twin;
+        declare("sampled", 0.5, "");
+        const run_result *const r = go(act_twins, cases[i].option);
+        const int first = twin < 8 ? twin + 1 : 9, second = twin < 8 ? 9 : 10;
+        snprintf(said, sizeof said, "claim 'c': runs %d and %d start alike", first, second);
+        check(cases[i].refused ? r->status == 3 && is_one_line(r->err) && strstr(r->err, said)
+                               : r->status == 0 && !strstr(r->err, "alike"),
+              "run 9 starts as run %d, %s: %s: %s", twin + 1, cases[i].option ? cases[i].option : "in full",
+              cases[i].refused ? "refused" : "taken", r->err);
+    }
+    declare("sampled", 0.5, "");
+    held = runs = 4;
+    const run_result *const r = go(act_fraction, NULL);
+    check(r->status == 3 && strstr(r->err, "'sampled' does not take"),
+          "without starts a share is not one of runs drawn at random: %s", r->err);
 }
 
 static const char *platform;
@@ -321,6 +367,7 @@ int main(void)
     check_ok("holds", 0, act_holds, false, "no");
     test_fraction();
     test_sampled();
+    test_twins();
     test_kept();
     test_interval();
     test_median();

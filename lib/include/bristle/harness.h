@@ -12,6 +12,7 @@
 #include <bristle/harness/kept.h>
 #include <bristle/harness/params.h>
 #include <bristle/harness/program.h>
+#include <bristle/harness/starts.h>
 #include <bristle/harness/switches.h>
 #include <bristle/harness/tap.h>
 #include <bristle/harness/timer.h>

@@ -41,10 +41,11 @@
  *
  * rule: within (|measured - expected| <= tolerance), relative (<= tolerance |expected|), at-least, at-most
  * (against expected; tolerance is slack, default 0), holds (yes or no), fraction (share of cases at least
- * `tolerance`), sampled (the same of runs drawn at random: the lower end of the share's 95 % Wilson interval,
- * under --quick the share itself), order (values fall, or rise, strictly, by more than `tolerance`), curve
- * (largest difference over the largest absolute value of the reference at most tolerance). A measured value
- * that is not finite never passes, and `todo` does not excuse it.
+ * `tolerance`), sampled (the same of runs drawn at random, br_claim_sampled of harness/starts.h: the lower
+ * end of the share's 95 % Wilson interval, under --quick the share itself), order (values fall, or rise,
+ * strictly, by more than `tolerance`), curve (largest difference over the largest absolute value of the
+ * reference at most tolerance). A measured value that is not finite never passes, and `todo` does not excuse
+ * it.
  *
  * A share by rule sampled whose interval holds the share asked for, a value whose interval holds the limit
  * (br_claim_interval, br_claim_median, br_claim_mean, br_claim_difference, br_claim_shares), and a time whose
@@ -101,8 +102,8 @@ BR_API double br_claim_number(br_experiment *ex, const char *id);
 BR_API void br_claim_holds(br_experiment *ex, const char *id, bool holds, const char *seen, ...)
     BR_PRINTF(4, 5);
 
-/* Rules fraction and sampled: in `held` of `runs` cases; of runs drawn at random (sampled) the 95 % Wilson
- * interval is recorded. */
+/* Rule fraction: in `held` of `runs` cases. Rule sampled, of runs drawn at random, takes br_claim_sampled
+ * (harness/starts.h). */
 BR_API void br_claim_fraction(br_experiment *ex, const char *id, int held, int runs);
 
 /* Rule order: values (n) strictly falling (falling = true) or rising; the smallest step is

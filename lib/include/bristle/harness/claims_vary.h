@@ -28,8 +28,9 @@
  * "identity", "printed" or "too long", and more behind a colon. Claims on times, and those whose basis is
  * printed or recorded, need neither.
  *
- * Its words may quote {id.variations} and {id.held}, how many there are and in how many of them it holds, and
- * {id.least} and {id.most}, the ends of what was measured in them. */
+ * Its words may quote {id.variations} and {id.held}, how many there are and in how many of them it holds,
+ * {id.least} and {id.most}, the ends of what was measured in them, and {id.fails} and {id.holds}, the names
+ * of those in which it does: "N = 41, N = 81". */
 #ifndef BRISTLE_HARNESS_CLAIMS_VARY_H
 #define BRISTLE_HARNESS_CLAIMS_VARY_H
 
