@@ -187,6 +187,32 @@ static void test_capsules(void)
     br_contact_solver_destroy(solver);
 }
 
+/* Each capsule held along its axis by a row, which is one number where a contact has three: impulses of an
+ * island go back to their own places, or the residual of the whole would tell. */
+static void test_rows(void)
+{
+    field f;
+    br_body_problem p = make(&f);
+    br_solver_row rows[CAPSULES];
+    for (int i = 0; i < CAPSULES; i++)
+        rows[i] = (br_solver_row){.body_a = i + 1,
+                                  .body_b = 0,
+                                  .linear = br_vec3_make(1, 0, 0),
+                                  .low = -INFINITY,
+                                  .high = INFINITY,
+                                  .correction_velocity = NAN};
+    p.n_rows = CAPSULES;
+    p.rows = rows;
+    const br_solver_options options = tight(400);
+    br_solver_statistics s;
+    br_contact_solver *const solver = br_contact_solver_create(&br_islands_type);
+    const br_status status = br_contact_solver_solve_bodies(solver, NULL, &p, &options, &s, NULL);
+    const double left = br_body_problem_residual(&p).largest;
+    check(status == BR_OK && left <= TOLERANCE, "capsules held by rows: %.1e m/s after %d iterations", left,
+          s.iterations);
+    br_contact_solver_destroy(solver);
+}
+
 /* The same problem as arrays, whose axes and biases are other ones: compliance and bias of a normal are
  * within W and q there. */
 static void test_arrays(void)
@@ -233,6 +259,7 @@ int main(void)
     check_begin();
     test_lists();
     test_capsules();
+    test_rows();
     test_arrays();
     return check_end();
 }

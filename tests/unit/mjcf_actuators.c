@@ -222,6 +222,16 @@ static void given(void)
               strstr(error.message, "is not a finite number of at most 63 letters"),
           "a number of 70 digits is not cut: %s", error.message);
     br_scene_destroy(scene);
+
+    static const char two[] = BODY("") "<actuator><motor joint='j'/><motor joint='j' gear='-1'/></actuator>";
+    error = (br_error){0};
+    check_need(write_model(path, two, &error));
+    check_need(br_mjcf_default(path, false, NULL, NULL, &params, &error));
+    params.control = "3, 1";
+    check_need(br_scene_create(&br_mjcf_type, &params, NULL, &scene, &error));
+    run(scene, 1);
+    check_near(rate(scene) * I / STEP, 2.0, 1e-9, "each actuator has its own of two controls");
+    br_scene_destroy(scene);
 }
 
 /* Numbers that overflow end a run, not the program. */
