@@ -42,8 +42,9 @@ static inline br_pose turned(br_pose p, br_vec3 axis, double angle)
 }
 static inline br_pose moved(br_pose by, br_pose p)
 {
-    return (br_pose){br_pose_apply(by, p.position),
-                     br_quat_normalise(br_quat_mul(by.orientation, p.orientation))};
+    p = br_pose_mul(by, p);
+    p.orientation = br_quat_normalise(p.orientation);
+    return p;
 }
 
 #endif

@@ -93,11 +93,6 @@ static bool good_pose(br_pose p)
     return br_vec3_is_finite(p.position) && unit(p.orientation);
 }
 
-static br_pose compose(br_pose outer, br_pose inner)
-{
-    return (br_pose){br_pose_apply(outer, inner.position), br_quat_mul(outer.orientation, inner.orientation)};
-}
-
 static br_status add_leaf(br_collision *c, const br_shape *shape, br_pose local, int geom, br_error *error)
 {
     if (c->n_leaves >= (size_t)1 << ID_SHAPE_BITS)
@@ -141,8 +136,8 @@ br_status br_collision_add(br_collision *c, const br_geom_spec *spec, int *index
     br_status status = BR_OK;
     if (s->kind == BR_SHAPE_COMPOUND)
         for (int i = 0; i < s->n_parts && !status; i++)
-            status =
-                add_leaf(c, s->parts[i].shape, compose(own.local, s->parts[i].pose), (int)c->n_geoms, error);
+            status = add_leaf(c, s->parts[i].shape, br_pose_mul(own.local, s->parts[i].pose), (int)c->n_geoms,
+                              error);
     else
         status = add_leaf(c, s, own.local, (int)c->n_geoms, error);
     if (status) {
@@ -198,7 +193,7 @@ static void place_leaves(br_collision *c, const br_pose *poses)
     const double m = c->options.margin / 2;
     for (size_t i = 0; i < c->n_leaves; i++) {
         leaf *l = &c->leaves[i];
-        br_pose pose = compose(pose_of(poses, c->geoms[l->geom].body), l->local);
+        br_pose pose = br_pose_mul(pose_of(poses, c->geoms[l->geom].body), l->local);
         pose.orientation = br_quat_normalise(pose.orientation);
         l->place = (placed){l->shape, pose, br_mat3_from_quat(pose.orientation)};
         br_shape_bounds(l->shape, pose, &l->low, &l->high);

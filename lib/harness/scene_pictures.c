@@ -153,13 +153,6 @@ br_render_material br_pictures_material(double red, double green, double blue, d
     return m;
 }
 
-static br_pose compose(br_pose outer, br_pose inner)
-{
-    const br_pose pose = {br_pose_apply(outer, inner.position),
-                          br_quat_mul(outer.orientation, inner.orientation)};
-    return pose;
-}
-
 /* The camera of [picture], moved on. */
 static br_render_camera camera_of(const br_picture_params *c, br_vec3 shift)
 {
@@ -212,9 +205,9 @@ br_image *br_pictures_draw(br_scene_pictures *p, const br_pose *poses)
         const br_pose turned = {{0, 0, 0}, p->turn};
         br_pose pose = p->parts[i].local;
         if (p->parts[i].body >= 0)
-            pose = compose(poses[p->parts[i].body], pose);
+            pose = br_pose_mul(poses[p->parts[i].body], pose);
         p->instances[i] = p->parts[i].instance;
-        p->instances[i].pose = compose(turned, pose);
+        p->instances[i].pose = br_pose_mul(turned, pose);
     }
     br_render_scene scene = br_render_scene_default();
     scene.instances = p->instances;

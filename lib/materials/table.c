@@ -1,4 +1,5 @@
 /* The table of pairs: contacts sorted by pair, cones from each pair's generator, put back in their places. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -161,6 +162,44 @@ br_status br_materials_set_default(br_cone_generator *generator, br_cone_generat
     BR_ASSERT_HANDLE(generator);
     table *t = table_of(generator);
     return take(t, of, &t->otherwise, error);
+}
+
+static br_status set_coulomb(br_cone_generator *of, size_t a, size_t b, double mu, br_error *error)
+{
+    br_cone_generator *const circle = br_cone_coulomb_create(mu, false);
+    const br_status status = circle ? br_materials_set_pair(of, (int)a, (int)b, circle, error)
+                                    : br_fail(error, BR_ERR_MEMORY, "materials: out of memory for a pair");
+    if (status < 0)
+        br_cone_generator_destroy(circle);
+    return status;
+}
+
+br_status br_materials_coulomb_create(size_t n, const br_material *materials, const double *mu,
+                                      br_cone_generator **result, br_error *error)
+{
+    BR_ASSERT_HANDLE(result);
+    BR_ASSERT(n == 0 || mu != NULL, "mu is null");
+    BR_TRY(br_materials_create(n, materials, result, error));
+    br_status status = BR_OK;
+    for (size_t a = 0; a < n && status >= 0; a++)
+        for (size_t b = a; b < n && status >= 0; b++) {
+            const double of = mu[a * n + b], back = mu[b * n + a];
+            if (isnan(of) && isnan(back))
+                continue;
+            if (!(of >= 0 && of < HUGE_VAL))
+                status = br_fail(error, BR_ERR_RANGE, "materials %zu and %zu: mu = %g is not >= 0 and finite",
+                                 a, b, of);
+            else if (of != back)
+                status = br_fail(error, BR_ERR_ARGUMENT,
+                                 "materials %zu and %zu: mu = %g one way, %g the other", a, b, of, back);
+            else
+                status = set_coulomb(*result, a, b, of, error);
+        }
+    if (status < 0) {
+        br_cone_generator_destroy(*result);
+        *result = NULL;
+    }
+    return status;
 }
 
 /* Place + 1 of what a pair uses; 0: nothing. */

@@ -5,8 +5,8 @@
 
 br_pose mjcf_compose(br_pose a, br_pose b)
 {
-    const br_pose c = {br_pose_apply(a, b.position),
-                       br_quat_normalise(br_quat_mul(a.orientation, b.orientation))};
+    br_pose c = br_pose_mul(a, b);
+    c.orientation = br_quat_normalise(c.orientation);
     return c;
 }
 

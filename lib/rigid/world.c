@@ -43,8 +43,9 @@ static bool may_collide(int a, int b, void *context)
 br_status br_world_create(const br_world_options *options, br_cone_generator *generator, br_world **world,
                           br_error *error)
 {
-    BR_ASSERT_HANDLE(options);
     BR_ASSERT_HANDLE(world);
+    const br_world_options by_default = br_world_default();
+    options = options ? options : &by_default;
     *world = NULL;
     const br_status valid = check_options(options, generator, error);
     if (valid < 0)
@@ -90,6 +91,9 @@ void br_world_destroy(br_world *w)
     world_free_results(w);
     br_body_assembler_destroy(w->assembler);
     br_contact_list_clear(&w->list);
+    for (size_t i = 0; i < w->n_shapes; i++)
+        br_shape_destroy(w->shapes[i]);
+    free(w->shapes);
     free(w->bodies);
     free(w->poses);
     free(w->velocities);

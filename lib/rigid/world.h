@@ -94,6 +94,9 @@ struct br_world {
     size_t n_pairs; /* bodies that don't collide, sorted, (n_pairs x 2) */
     int (*pairs)[2];
 
+    size_t n_shapes; /* those of br_world_add_ground and br_world_add_box */
+    br_shape **shapes;
+
     br_contact_list list;
     size_t contacts_capacity;
     br_solver_contact *contacts; /* (contacts_capacity) */

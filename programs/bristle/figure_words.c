@@ -73,7 +73,8 @@ static void append(char *text, size_t size, const char *more)
 /* A factor of a unit, "um", "s2", "m^-1", with its prefix and exponent as they are printed. */
 static void print_factor(const char *factor, size_t length, char *printed)
 {
-    static const char *const exponents[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    static const char *const raised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    const size_t used = strlen(printed);
     size_t end = length;
     while (end > 1 && isdigit((unsigned char)factor[end - 1]))
         end--;
@@ -84,13 +85,13 @@ static void print_factor(const char *factor, size_t length, char *printed)
     if (end == 3 && strncmp(factor, "deg", 3) == 0)
         append(printed, FIGURE_UNIT, "°");
     else if (end > 1 && factor[0] == 'u')
-        snprintf(printed + strlen(printed), FIGURE_UNIT - strlen(printed), "µ%.*s", (int)end - 1, factor + 1);
+        snprintf(printed + used, FIGURE_UNIT - used, "µ%.*s", (int)end - 1, factor + 1);
     else
-        snprintf(printed + strlen(printed), FIGURE_UNIT - strlen(printed), "%.*s", (int)end, factor);
+        snprintf(printed + used, FIGURE_UNIT - used, "%.*s", (int)end, factor);
     if (below)
         append(printed, FIGURE_UNIT, "⁻");
     for (size_t i = digits; i < length; i++)
-        append(printed, FIGURE_UNIT, exponents[factor[i] - '0']);
+        append(printed, FIGURE_UNIT, raised[factor[i] - '0']);
 }
 
 void figure_print_unit(const char *unit, char printed[FIGURE_UNIT])

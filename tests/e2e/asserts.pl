@@ -137,6 +137,7 @@ br_cone_make values # looked at by the type's own function
 br_cone_polygon pool # br_cone_make answers it
 br_contact_solver_solve statistics # null where they are not wanted
 br_contact_solver_solve_bodies statistics # null where they are not wanted
+br_materials_coulomb_create materials # br_materials_create looks at them
 br_materials_pair a b # out of range: what contacts without a material use
 br_materials_set_default of # answered: a generator that is null
 br_materials_set_pair a b of # answered: out of range, or null
@@ -152,6 +153,7 @@ br_scene_own_shape shape # null is nothing to own
 br_scene_own_structure surface # null is nothing to own
 br_soft_create generator # null: no friction
 br_soft_set_generator generator # null: no friction
+br_world_add_box index # null where it is not wanted
 br_world_add_geom index # null where it is not wanted
-br_world_create generator # null: no friction
+br_world_create generator options # null: no friction, the defaults
 br_world_set_generator generator # null: no friction

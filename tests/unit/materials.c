@@ -3,6 +3,7 @@
 #include <bristle/materials.h>
 #include <bristle/numbers.h>
 #include <bristle/random.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -242,11 +243,47 @@ static void test_directions(void)
     br_cone_generator_destroy(table);
 }
 
+/* A matrix of coefficients gives what its pairs one by one do. */
+static void from_coefficients(void)
+{
+    static const br_material list[3] = {{.name = "a"}, {.name = "b"}, {.name = "c"}};
+    const double mu[9] = {0.1, 0.2, 0.3, 0.2, NAN, 0.4, 0.3, 0.4, 0.5};
+    br_cone_generator *table = NULL;
+    br_error error = {0};
+    check(br_materials_coulomb_create(3, list, mu, &table, &error) == BR_OK, "coefficients make a table%s",
+          error.message);
+    bool good = true;
+    for (int a = 0; a < 3; a++)
+        for (int b = 0; b < 3; b++) {
+            const br_contact contact = {.body_a = -1, .body_b = -1, .surface_a = a, .surface_b = b};
+            br_cone cone;
+            br_error own = {0};
+            const br_status status = br_cone_generate(table, 1, &contact, 0, NULL, NULL, &cone, &own);
+            good = good && (isnan(mu[3 * a + b]) ? status == BR_ERR_UNKNOWN
+                                                 : status == BR_OK && support(&cone) == mu[3 * a + b]);
+        }
+    check(good, "each pair, in either order, has its coefficient, and the one without it none");
+    br_cone_generator_destroy(table);
+    const struct {
+        double mu[4];
+        const char *words;
+    } bad[] = {{{0.1, 0.2, 0.3, 0.4}, "materials 0 and 1: mu = 0.2 one way, 0.3 the other"},
+               {{-0.1, 0.2, 0.2, 0.4}, "materials 0 and 0: mu = -0.1"},
+               {{0.1, INFINITY, INFINITY, 0.4}, "materials 0 and 1: mu = inf"}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        br_error own = {0};
+        check(br_materials_coulomb_create(2, list, bad[i].mu, &table, &own) < 0 && !table &&
+                  strncmp(own.message, bad[i].words, strlen(bad[i].words)) == 0,
+              "refused: %s", own.message);
+    }
+}
+
 int main(void)
 {
     check_begin();
     test_pairs();
     test_structure();
     test_directions();
+    from_coefficients();
     return check_end();
 }

@@ -76,6 +76,12 @@ BR_API size_t br_structure_line(const br_structure_field *field, br_vec3 from, b
 BR_API BR_NODISCARD br_status br_materials_create(size_t n, const br_material *materials,
                                                   br_cone_generator **table, br_error *error);
 
+/* The same with circles for all pairs: mu (n n) are their coefficients, symmetric; NaN: the pair has none.
+ * Errors: also a coefficient below zero or infinite, two of a pair that differ. */
+BR_API BR_NODISCARD br_status br_materials_coulomb_create(size_t n, const br_material *materials,
+                                                          const double *mu, br_cone_generator **table,
+                                                          br_error *error);
+
 /* Index of the material of that name; -1: there is none. */
 BR_API int br_materials_find(const br_cone_generator *table, const char *name);
 

@@ -274,8 +274,8 @@ extern BR_API const br_struct_type br_joint_spec_struct;
  * surfaces touch: how programs step that solve their problems by sweeps and nothing else. */
 BR_API void br_world_plain_sweeps(br_world_options *options, int sweeps);
 
-/* The generator is not owned and must outlive the world; null: no friction. Errors name field, value and
- * range. */
+/* Options null: the defaults. The generator is not owned and must outlive the world; null: no friction.
+ * Errors name field, value and range. */
 BR_API BR_NODISCARD br_status br_world_create(const br_world_options *options, br_cone_generator *generator,
                                               br_world **world, br_error *error);
 BR_API void br_world_destroy(br_world *world);
@@ -294,6 +294,13 @@ BR_API BR_NODISCARD br_status br_world_add_geom(br_world *world, const br_geom_s
  * those of the shape, its origin the centre of mass. `surface` as in br_geom_spec. */
 BR_API BR_NODISCARD br_status br_world_add_solid(br_world *world, const br_shape *shape, double mass,
                                                  br_pose pose, int surface, int *index, br_error *error);
+/* A plane of the fixed world through the pose's position, its normal along the pose's z axis. The shape
+ * belongs to the world. */
+BR_API BR_NODISCARD br_status br_world_add_ground(br_world *world, br_pose pose, int surface,
+                                                  br_error *error);
+/* br_world_add_solid of a box with these sides [m], whose shape belongs to the world. */
+BR_API BR_NODISCARD br_status br_world_add_box(br_world *world, br_vec3 size, double mass, br_pose pose,
+                                               int surface, int *index, br_error *error);
 /* Adds a joint; its index counts from 0. */
 BR_API BR_NODISCARD br_status br_world_add_joint(br_world *world, const br_joint_spec *spec, int *index,
                                                  br_error *error);
@@ -349,6 +356,9 @@ BR_API bool br_world_joint_on(const br_world *world, int joint);
  * (collision, generator) bodies and joints are as before; where the solver failed (memory), contacts and their
  * forces are none, and the next step starts from no impulses. */
 BR_API BR_NODISCARD br_status br_world_step(br_world *world, br_error *error);
+
+/* So many steps, up to the first that fails. BR_LOOSE: one of them was. */
+BR_API BR_NODISCARD br_status br_world_run(br_world *world, size_t steps, br_error *error);
 
 /* What the last step was like. */
 BR_API br_world_report br_world_last(const br_world *world);

@@ -232,6 +232,12 @@ static inline br_mat3 br_mat3_from_quat(br_quat q)
 }
 
 static inline br_pose br_pose_identity(void) { br_pose p = {{0, 0, 0}, {1, 0, 0, 0}}; return p; }
+/* At a place, without a turn. */
+static inline br_pose br_pose_at(double x, double y, double z)
+{
+    br_pose p = {{x, y, z}, {1, 0, 0, 0}};
+    return p;
+}
 /* A point of the body in the world, and back. */
 static inline br_vec3 br_pose_apply(br_pose p, br_vec3 point)
 {
@@ -240,6 +246,12 @@ static inline br_vec3 br_pose_apply(br_pose p, br_vec3 point)
 static inline br_vec3 br_pose_unapply(br_pose p, br_vec3 point)
 {
     return br_quat_unrotate(p.orientation, br_vec3_sub(point, p.position));
+}
+/* A pose in the axes of another one, in the world. */
+static inline br_pose br_pose_mul(br_pose outer, br_pose inner)
+{
+    br_pose p = {br_pose_apply(outer, inner.position), br_quat_mul(outer.orientation, inner.orientation)};
+    return p;
 }
 
 BR_END_DECLS
