@@ -38,6 +38,21 @@ const br_problem_content *br_problem_file_content(const br_problem_file *file)
     return &file->content;
 }
 
+br_status br_problem_file_check_symmetric(const br_problem_file *file, const char *name, br_error *error)
+{
+    BR_ASSERT_HANDLE(file);
+    BR_ASSERT_HANDLE(name);
+    static const double tolerance = 1e-6;
+    const br_problem_content *const c = &file->content;
+    const size_t i = c->asymmetric[0], j = c->asymmetric[1];
+    if (c->asymmetry <= tolerance)
+        return BR_OK;
+    return br_fail(
+        error, BR_ERR_ARGUMENT,
+        "%s: W is not symmetric: W(%zu, %zu) = %.9g, W(%zu, %zu) = %.9g, %.2e of the largest entry apart",
+        name, i + 1, j + 1, sparse_at(&file->w, i, j), j + 1, i + 1, sparse_at(&file->w, j, i), c->asymmetry);
+}
+
 static br_status no_memory(const br_problem_file *file, br_error *error)
 {
     return br_fail(error, BR_ERR_MEMORY, "problem of %zu contacts: out of memory", file->content.n_contacts);
@@ -171,7 +186,7 @@ br_status problem_file_settle(br_problem_file *file, br_error *error)
     sparse turned;
     if (!sparse_transpose(&file->w, &turned))
         return no_memory(file, error);
-    c->asymmetry = sparse_asymmetry(&file->w, &turned);
+    c->asymmetry = sparse_asymmetry(&file->w, &turned, c->asymmetric);
     sparse_free(&turned);
     if (!make_arrays(file))
         return no_memory(file, error);

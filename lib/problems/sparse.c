@@ -146,9 +146,10 @@ double sparse_at(const sparse *a, size_t row, size_t column)
     return 0;
 }
 
-double sparse_asymmetry(const sparse *a, const sparse *b)
+double sparse_asymmetry(const sparse *a, const sparse *b, size_t at[2])
 {
     double largest = 0, apart = 0;
+    at[0] = at[1] = 0;
     for (size_t i = 0; i < a->rows; i++) {
         size_t k = a->start[i], l = b->start[i];
         while (k < a->start[i + 1] || l < b->start[i + 1]) {
@@ -156,7 +157,11 @@ double sparse_asymmetry(const sparse *a, const sparse *b)
             const size_t right = l < b->start[i + 1] ? b->column[l] : (size_t)-1;
             const double x = left <= right ? a->value[k++] : 0, y = right <= left ? b->value[l++] : 0;
             largest = fmax(largest, fabs(x));
-            apart = fmax(apart, fabs(x - y));
+            if (fabs(x - y) > apart) {
+                apart = fabs(x - y);
+                at[0] = i;
+                at[1] = left <= right ? left : right;
+            }
         }
     }
     return largest > 0 ? apart / largest : 0;

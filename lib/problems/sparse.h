@@ -35,7 +35,7 @@ void sparse_free(sparse *a);
 size_t sparse_entries(const sparse *a);
 /* An entry, 0 where there is none. */
 double sparse_at(const sparse *a, size_t row, size_t column);
-/* Largest |a_ij - a_ji| over largest |a_ij|, of a square matrix and its transpose. */
-double sparse_asymmetry(const sparse *a, const sparse *transposed);
+/* Largest |a_ij - a_ji| over largest |a_ij|, of a square matrix and its transpose, and where that is. */
+double sparse_asymmetry(const sparse *a, const sparse *transposed, size_t at[2]);
 
 #endif

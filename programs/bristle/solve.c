@@ -93,7 +93,11 @@ static br_status solve_problem(task *t, size_t problem, br_error *error)
     BR_TRY(br_problem_file_read(t->problems[problem], &file, error));
     const br_problem_content *const c = br_problem_file_content(file);
     t->asymmetry[problem] = c->asymmetry;
-    br_status status = BR_OK;
+    br_status status = br_problem_file_check_symmetric(file, t->problems[problem], error);
+    if (status < 0) {
+        br_problem_file_destroy(file);
+        return status;
+    }
     solve_row *const rows = &t->rows[t->n_rows], *best = rows;
     for (size_t i = 0; i < t->n_solvers && status >= 0; i++) {
         solve_row *const row = &t->rows[t->n_rows];

@@ -172,8 +172,11 @@ class ContactProblem:
 
     @classmethod
     def read(cls, path: str | os.PathLike) -> "ContactProblem":
-        """Reads a file of Siconos (text) or FCLib (HDF5, where the library was built with it)."""
-        return cls._of(make(lib.br_problem_file_read, lib.br_problem_file_destroy, "br_problem_file", os.fsencode(path)))
+        """Reads a file of Siconos (text) or FCLib (HDF5, where the library was built with it). A W that is not symmetric is an error."""
+        name = os.fsencode(path)
+        file = make(lib.br_problem_file_read, lib.br_problem_file_destroy, "br_problem_file", name)
+        call(lib.br_problem_file_check_symmetric, file, name)
+        return cls._of(file)
 
     @classmethod
     def _of(cls, file) -> "ContactProblem":

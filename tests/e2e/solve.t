@@ -143,8 +143,14 @@ is 'with a residual, and not as solved' "$(awk 'NR > 1 && $3 == "solved"' out)" 
 check 'a solution for nothing is one' succeeds "$bristle" solve --tol 1e300 dense-1-slides.dat
 is 'at once' "$(awk 'NR > 1 { print $3, $5 }' out | sort -u)" 'solved 0'
 sed '7s/0$/0.25/' dense-1-sticks.dat >askew.dat
-check 'what is not symmetric is solved' succeeds "$bristle" solve -s pgs askew.dat
-check 'and said' grep -q 'askew.dat: W is not symmetric: entries differ by 5.00e-01' out
+check 'what is not symmetric is refused' refuses 'askew.dat: W is not symmetric: W(1, 3) = 0, W(3, 1) = 0.25, 5.00e-01 of the largest entry apart' "$bristle" solve -s pgs askew.dat
+sed '7s/0$/2e-7/' dense-1-sticks.dat >rounded.dat
+check 'what is symmetric but for rounding in single precision is solved' succeeds "$bristle" solve -s pgs rounded.dat
+check 'and said' grep -q 'rounded.dat: W is not symmetric: entries differ by 4.00e-07' out
+sed '7s/0$/2e-6/' dense-1-sticks.dat >off.dat
+check 'what is off by more is not' refuses 'off.dat: W is not symmetric' "$bristle" solve -s pgs off.dat
+printf '3 1 0 3 3 3 3\n5e5 0.2 0 0 5e5 0 0 0 5e5\n-1 0 0\n.5\n' >large.dat
+check 'as the largest entry has it' succeeds "$bristle" solve -s pgs large.dat
 
 # ---- bad input, and outputs ----
 check 'no problem' refuses PROBLEM "$bristle" solve

@@ -443,6 +443,9 @@ class Problems(unittest.TestCase):
             pathlib.Path(folder, "bad.dat").write_text("3\n1\n0\n3 4\n")
             with self.assertRaisesRegex(bristle.InputError, "bad.dat"):
                 bristle.ContactProblem.read(pathlib.Path(folder, "bad.dat"))
+            pathlib.Path(folder, "askew.dat").write_text("3 1 0 3 3 3 3\n1 0 0 0.25 1 0 0 0 1\n0 0 0\n.5\n")
+            with self.assertRaisesRegex(bristle.InputError, r"askew.dat: W is not symmetric: W\(1, 2\) = 0.25, W\(2, 1\) = 0"):
+                bristle.ContactProblem.read(pathlib.Path(folder, "askew.dat"))
         with self.assertRaises(bristle.InputError):
             problem.write("x", "nothing")
 

@@ -72,6 +72,12 @@ static void test_asymmetry(void)
               problem_at(&c->matrix, 0, 1) == 0,
           "numbers stand by columns");
     check_close(c->asymmetry, 0.6, TOL_ROUND_OFF, "what is not symmetric is said, and stays");
+    br_error error = {0};
+    check(br_problem_file_check_symmetric(file, "file", &error) == BR_ERR_ARGUMENT &&
+              strcmp(error.message,
+                     "file: W is not symmetric: W(1, 3) = 0, W(3, 1) = 3, 6.00e-01 of the largest "
+                     "entry apart") == 0,
+          "and where: %s", error.message);
     br_problem_file_destroy(file);
     file = problem_parse("3 1 1 3 3 1 1 1 3 3 2 1 0 1 0 0 1 2 3 0 4 0 0 0 5 0 0 0 1");
     c = br_problem_file_content(file);

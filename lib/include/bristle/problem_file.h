@@ -12,7 +12,7 @@
  *
  * A global problem is reduced: W = H^T M^-1 H, q = w + H^T M^-1 f, and the same with G for the equality
  * constraints; M is factored sparsely. Matrices stay as they are:
- * what is not symmetric is said (`asymmetry`), not changed.
+ * what is not symmetric is said (`asymmetry`, br_problem_file_check_symmetric), not changed.
  *
  * Cones are circles there. A problem of ellipses with half axes (a mu, b mu) is written as the one of circles
  * that it is with S = diag(1, a, b) of each contact, S W S, S q, and a and b beside it, where other programs
@@ -54,6 +54,7 @@ typedef struct br_problem_content {
     size_t n_guesses;
     const double *guesses;                        /* (n_guesses x size) */
     const char *title, *description, *properties; /* of FCLib's info; null: none */
+    size_t asymmetric[2];                         /* row and column where the asymmetry is largest, from 0 */
 } br_problem_content;
 
 /* A problem with its memory. Opaque. */
@@ -68,6 +69,12 @@ BR_API BR_NODISCARD br_status br_problem_file_read(const char *path, br_problem_
 /* The same from memory; `name` stands in messages where the path would. */
 BR_API BR_NODISCARD br_status br_problem_file_parse(const char *name, const void *bytes, size_t size,
                                                     br_problem_file **file, br_error *error);
+
+/* Whether W is symmetric, but for 1e-6 of its largest entry, a few roundings in single precision. If it is
+ * not: BR_ERR_ARGUMENT, with the entries and their places in the file's matrix, counted from 1; `name` stands
+ * before it. Reading does not ask. */
+BR_API BR_NODISCARD br_status br_problem_file_check_symmetric(const br_problem_file *file, const char *name,
+                                                              br_error *error);
 /* A copy of a problem in arrays, with its lambda as solution. Errors: no contacts, four directions, cones
  * that are neither circles nor ellipses, ellipses with one half axis of zero, bounds of rows, and what
  * reading refuses. */
