@@ -13,9 +13,9 @@ enum { POSES, CONTACTS, STEPS };
 
 static const char *const names[BR_SCENE_RECORD_FILES] = {"poses.csv", "contacts.csv", "steps.csv"};
 static const char *const columns[BR_SCENE_RECORD_FILES] = {
-    "step, t_s, " BR_SCENE_POSE_COLUMNS,
-    "step, t_s, " BR_SCENE_CONTACT_COLUMNS,
-    "step, t_s, " BR_SCENE_STEP_COLUMNS,
+    ("step, t_s, " BR_SCENE_POSE_COLUMNS),
+    ("step, t_s, " BR_SCENE_CONTACT_COLUMNS),
+    ("step, t_s, " BR_SCENE_STEP_COLUMNS),
 };
 
 struct br_scene_record {

@@ -98,14 +98,15 @@ typedef struct br_member {
  * br_field_kind lists. BR_FIELD_AS: under another name. BR_FIELD_LIST: with the member that counts. Where the
  * type does not tell the kind (paths, choices that are pointers), BR_FIELD_KIND says it; a struct inside is
  * BR_FIELD_INSIDE, with its table. In C only, because of _Generic and the order of designators: a program in
- * C++ has its tables in a file of C. */
+ * C++ has its tables in a file of C. A list's member is a pointer; the parentheses in BR_FIELD_KIND tell
+ * clang that its size is meant. */
 #define BR_FIELD_OF(type, member) BR_FIELD_AS(type, member, #member)
 #define BR_FIELD_AS(type, member, key) BR_FIELD_KIND(type, member, key, BR_KIND_OF(((type *)0)->member))
 #define BR_FIELD_LIST(type, member, count, key)                                                              \
     BR_FIELD_AS(type, member, key), .count_offset = offsetof(type, count)
 #define BR_FIELD_KIND(type, member, key, its_kind)                                                           \
     .name = (key), .kind = (its_kind), .offset = offsetof(type, member),                                     \
-    .numbers = (int)(sizeof(((type *)0)->member) / sizeof(double))
+    .numbers = (int)(sizeof(((type *)0)->member) / (sizeof(double)))
 #define BR_FIELD_INSIDE(type, member, inner)                                                                 \
     .name = #member, .unit = "-", .kind = BR_FIELD_STRUCT, .of = (inner), .offset = offsetof(type, member)
 /* The struct type of a table, with its conditions between fields or null. BR_STRUCT_WITH: with other presets
