@@ -39,8 +39,9 @@ static void put_coefficients(const mjcf_writer *w, const mjcf_actuator *a, doubl
     mjcf_put_numbers(w->to, numbers, now, 3);
 }
 
-static void put_actuator(const mjcf_writer *w, const mjcf_model *m, const mjcf_actuator *a)
+static void put_actuator(const mjcf_writer *w, const mjcf_model *m, const mjcf_actuator *a, bool first)
 {
+    (void)first;
     const mjcf_joint *const j = &m->joints[a->joint];
     const double passed = br_world_joint(w->world, j->index).position + j->reference;
     fputs("    <general", w->to);
@@ -56,32 +57,38 @@ static void put_actuator(const mjcf_writer *w, const mjcf_model *m, const mjcf_a
     fputs("/>\n", w->to);
 }
 
-void mjcf_write_actuators(const mjcf_writer *w)
+static void put_control(const mjcf_writer *w, const mjcf_model *m, const mjcf_actuator *a, bool first)
+{
+    (void)m;
+    mjcf_put_list(w->to, !first, &a->control, 1);
+}
+
+/* All actuators that drive a joint, one after the other, between two texts; nothing where there are none. */
+static void put_driving(const mjcf_writer *w, const char *begin,
+                        void (*put)(const mjcf_writer *, const mjcf_model *, const mjcf_actuator *,
+                                    bool first),
+                        const char *end)
 {
     const mjcf_model *const m = model_of(w);
-    int n = 0;
+    bool any = false;
     for (size_t i = 0; m && i < m->n_actuators; i++) {
         if (m->actuators[i].joint < 0)
             continue;
-        if (n++ == 0)
-            fputs("  <actuator>\n", w->to);
-        put_actuator(w, m, &m->actuators[i]);
+        if (!any)
+            fputs(begin, w->to);
+        put(w, m, &m->actuators[i], !any);
+        any = true;
     }
-    if (n > 0)
-        fputs("  </actuator>\n", w->to);
+    if (any)
+        fputs(end, w->to);
+}
+
+void mjcf_write_actuators(const mjcf_writer *w)
+{
+    put_driving(w, "  <actuator>\n", put_actuator, "  </actuator>\n");
 }
 
 void mjcf_put_controls(const mjcf_writer *w)
 {
-    const mjcf_model *const m = model_of(w);
-    int n = 0;
-    for (size_t i = 0; m && i < m->n_actuators; i++) {
-        if (m->actuators[i].joint < 0)
-            continue;
-        if (n++ == 0)
-            fputs(" ctrl=\"", w->to);
-        mjcf_put_list(w->to, n > 1, &m->actuators[i].control, 1);
-    }
-    if (n > 0)
-        fputs("\"", w->to);
+    put_driving(w, " ctrl=\"", put_control, "\"");
 }

@@ -29,40 +29,36 @@ static void print(const br_line_scene *scene, br_line *line, double start_energy
         s.work, s.friction_loss, s.damper_loss, s.impact_loss, balance_of(&s, start_energy));
 }
 
-static void put_masses(json *j, const br_line_scene *scene, const br_line_sample *s)
+static void put_mass(json *j, const br_line_scene *scene, const br_line_sample *s, size_t i)
 {
-    json_open(j, "masses", '[');
-    for (size_t i = 0; i < scene->n_masses; i++) {
-        json_open(j, NULL, '{');
-        json_text(j, "mass", scene->masses[i].name);
-        json_number(j, "x_m", s->x[i]);
-        json_number(j, "v_m_per_s", s->v[i]);
-        json_close(j, '}');
-    }
-    json_close(j, ']');
+    json_text(j, "mass", scene->masses[i].name);
+    json_number(j, "x_m", s->x[i]);
+    json_number(j, "v_m_per_s", s->v[i]);
 }
 
-static void put_contacts(json *j, const br_line_scene *scene, const br_line_sample *s)
+static void put_contact(json *j, const br_line_scene *scene, const br_line_sample *s, size_t i)
 {
-    json_open(j, "contacts", '[');
-    for (size_t i = 0; i < scene->n_contacts; i++) {
-        json_open(j, NULL, '{');
-        json_text(j, "contact", scene->contacts[i].name);
-        json_number(j, "friction_N", s->friction[i]);
-        json_bool(j, "stuck", s->contact[i] == BR_LINE_STUCK);
-        json_close(j, '}');
-    }
-    json_close(j, ']');
+    json_text(j, "contact", scene->contacts[i].name);
+    json_number(j, "friction_N", s->friction[i]);
+    json_bool(j, "stuck", s->contact[i] == BR_LINE_STUCK);
 }
 
-static void put_stops(json *j, const br_line_scene *scene, const br_line_sample *s)
+static void put_stop(json *j, const br_line_scene *scene, const br_line_sample *s, size_t i)
 {
-    json_open(j, "stops", '[');
-    for (size_t i = 0; i < scene->n_stops; i++) {
+    json_text(j, "stop", scene->stops[i].name);
+    json_number(j, "force_N", s->stop_force[i]);
+    json_bool(j, "closed", s->stop[i] == BR_LINE_CLOSED);
+}
+
+/* A list of n objects, each with what `part` puts into it. */
+static void put_list(json *j, const char *name, size_t n,
+                     void (*part)(json *, const br_line_scene *, const br_line_sample *, size_t),
+                     const br_line_scene *scene, const br_line_sample *s)
+{
+    json_open(j, name, '[');
+    for (size_t i = 0; i < n; i++) {
         json_open(j, NULL, '{');
-        json_text(j, "stop", scene->stops[i].name);
-        json_number(j, "force_N", s->stop_force[i]);
-        json_bool(j, "closed", s->stop[i] == BR_LINE_CLOSED);
+        part(j, scene, s, i);
         json_close(j, '}');
     }
     json_close(j, ']');
@@ -76,9 +72,9 @@ static void put(const br_line_scene *scene, br_line *line, double start_energy, 
     json_number(&j, "time_s", s.t);
     json_number(&j, "events", (double)br_line_events(line));
     json_number(&j, "steps", (double)br_line_get_statistics(line).steps);
-    put_masses(&j, scene, &s);
-    put_contacts(&j, scene, &s);
-    put_stops(&j, scene, &s);
+    put_list(&j, "masses", scene->n_masses, put_mass, scene, &s);
+    put_list(&j, "contacts", scene->n_contacts, put_contact, scene, &s);
+    put_list(&j, "stops", scene->n_stops, put_stop, scene, &s);
     json_open(&j, "energy", '{');
     json_number(&j, "work_J", s.work);
     json_number(&j, "friction_J", s.friction_loss);
