@@ -68,7 +68,7 @@ mutate: ## ONLY="name first..last": put plausible errors in, one at a time; whic
 check-valgrind: tests ## unit tests and experiments under valgrind: no error, no leak
 	@$(TEST_ENV) JOBS='$(JOBS)' scripts/check-valgrind '$(BUILD)' $(UNIT) -- $(EXPERIMENTS)
 
-check-abi: $(SHARED) ## programs built for the last tag's library run with this one, or the soname says that they don't (needs libabigail)
+check-abi: $(SHARED) ## programs built for the last release's library run with this one, or the soname says that they don't (needs libabigail)
 	+@MAKE='$(MAKE)' scripts/check-abi '$(BUILD)' '$(firstword $(SHARED))'
 
 FUZZ_SECONDS ?= 300

@@ -60,6 +60,17 @@ check 'nor has one that is elsewhere' sh -c "scripts/check-abi build build/insta
 check 'nor has a tree without a repository' sh -c "GIT_DIR='$scratch/none' scripts/check-abi build build/install/libbristle.so.0.1.0 | grep -q 'in no git repository'"
 check 'usage' sh -c "scripts/check-abi build 2>&1 | grep -q '^usage'"
 git tag -d v0.2.0 >/dev/null
+# A copy without tags has the commit that is recorded.
+mkdir docs && printf '# why\n%s 0.1.0\n' "$(git rev-parse HEAD)" >docs/abi-baseline
+check 'without a tag the commit in docs/abi-baseline is built and compared' sh -c "CC='$CC' scripts/check-abi build build/install/libbristle.so.0.1.0 >said &&
+    grep -q 'docs/abi-baseline has [0-9a-f]*, the last commit of 0.1.0' said && grep -q 'programs built for libbristle.so.0.1 run' said"
+"$CC" -g -shared -fPIC -Wl,-soname,libbristle.so.0.1 -I"$scratch/changed" "$scratch/changed/api.c" -o broken.so
+cp lib/include/bristle/api.h api.h.old && cp "$scratch/changed/api.h" lib/include/bristle/
+check 'and a change that breaks programs fails' not scripts/check-abi build broken.so
+mv api.h.old lib/include/bristle/api.h
+printf '%s 0.1.0\n' 0123456789012345678901234567890123456789 >docs/abi-baseline
+check 'a commit that is not here is said' sh -c "scripts/check-abi build build/install/libbristle.so.0.1.0 | grep -q 'which is no ancestor of commit .*shallow'"
+rm -r docs build/abi
 git -c user.name=test -c user.email=test@localhost tag -a -m one v0.1.0
 mkdir without && for tool in sh git sed; do ln -s "$(command -v $tool)" without/; done
 check 'without abidiff it says so before it builds' sh -c "PATH='$scratch/tree/without' scripts/check-abi build x.so 2>said; [ \$? -eq 2 ] &&
