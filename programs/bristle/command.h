@@ -9,8 +9,10 @@ typedef struct command {
     const char *name;     /* one word, as on the command line */
     const char *synopsis; /* its arguments: "[--plugin FILE] LAW.ini DATA.csv" */
     const char *summary;  /* a phrase for the list of commands */
-    const char
-        *help; /* the rest of `bristle help NAME`: lines of at most 100 characters, each ended by a newline */
+    /* The rest of `bristle help NAME`: sections, ended by null, with an empty line between each other; lines
+     * of at most 120 characters, each ended by a newline. In sections, as a compiler need not take a string
+     * of more than 4095 bytes. */
+    const char *const *help;
     /* What its arguments can be beside files, for shells: a kind of `bristle list`, or words that end with
      * null; null: neither. */
     const char *kind;

@@ -319,12 +319,13 @@ const command compare_command = {
     .name = "compare",
     .synopsis = "[-o FILE.csv] [--plot FIGURE] FOLDER OTHER",
     .summary = "two runs of a scene over each other",
-    .help = "FOLDER and OTHER are what `bristle run -o` wrote, with another solver, step or friction, or "
+    .help =
+        (const char *const[]){
+            "FOLDER and OTHER are what `bristle run -o` wrote, with another solver, step or friction, or "
             "what another\n"
             "engine's adapter wrote. At each time of FOLDER's poses, as far as both go, bodies of the same "
             "name are\n"
-            "compared with those of OTHER, between whose rows positions and orientations are interpolated.\n"
-            "\n"
+            "compared with those of OTHER, between whose rows positions and orientations are interpolated.\n",
             "  -o, --output FILE.csv  a row for each time: the greatest and the mean distance [m], the "
             "greatest angle\n"
             "                         between orientations [rad], the greatest difference of velocities "
@@ -332,5 +333,6 @@ const command compare_command = {
             "                         the body that is farthest\n"
             "      --json             the summary as an object of JSON\n"
             "      --plot FIGURE      with -o: draws them over time, .svg, .pdf or .png\n",
+            NULL},
     .run = compare,
 };

@@ -436,15 +436,15 @@ const command completion_command = {
     .name = "completion",
     .synopsis = "bash|zsh|fish",
     .summary = "a script by which a shell completes command lines",
-    .help = "Prints what a shell needs to complete commands, options and their values, names of laws, scenes "
+    .help =
+        (const char *const[]){
+            "Prints what a shell needs to complete commands, options and their values, names of laws, scenes "
             "and shapes, and\n"
-            "files:\n"
-            "\n"
+            "files:\n",
             "  eval \"$(bristle completion bash)\"      in ~/.bashrc\n"
             "  source <(bristle completion zsh)        in ~/.zshrc, after compinit\n"
-            "  bristle completion fish | source        in ~/.config/fish/config.fish\n"
-            "\n"
-            "make install puts them where these shells look below the prefix's share, too.\n",
+            "  bristle completion fish | source        in ~/.config/fish/config.fish\n",
+            "make install puts them where these shells look below the prefix's share, too.\n", NULL},
     .words = shells,
     .run = completion,
 };

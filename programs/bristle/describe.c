@@ -144,8 +144,9 @@ const command describe_command = {
     .name = "describe",
     .synopsis = "[--ini|--json] [--plugin FILE] [--kind KIND] NAME",
     .summary = "explain a law, cone, model or solver: source, parameters with unit, range and preset",
-    .help = "NAME is one that `bristle list laws` shows, or another KIND.\n"
-            "\n"
+    .help =
+        (const char *const[]){
+            "NAME is one that `bristle list laws` shows, or another KIND.\n",
             "  -k, --kind KIND          laws, if not given, cones, models or solvers\n"
             "      --ini                print only a LAW.ini with the presets, to be changed and given to "
             "`bristle eval`\n"
@@ -157,6 +158,7 @@ const command describe_command = {
             "                           B half a radian from it\n"
             "      --values X,Y...      of a cone, with --forces: in place of its presets\n"
             "  -p, --plugin FILE        shared object with further laws; may be repeated\n",
+            NULL},
     .choices = choices,
     .kind = "laws",
     .kind_option = "--kind",

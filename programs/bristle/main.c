@@ -58,8 +58,9 @@ static int help_all(void)
 
 static int help_one(const command *c)
 {
-    printf("bristle %s: %s\n\nusage: bristle %s %s\n\n%s", c->name, c->summary, c->name, c->synopsis,
-           c->help);
+    printf("bristle %s: %s\n\nusage: bristle %s %s\n", c->name, c->summary, c->name, c->synopsis);
+    for (size_t i = 0; c->help[i]; i++)
+        printf("\n%s", c->help[i]);
     return finish();
 }
 

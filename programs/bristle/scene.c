@@ -87,13 +87,16 @@ const command scene_command = {
     .synopsis = "list [--json] | run [options] SCENE | export -o FILE.xml SCENE | draw -o FILE.png SCENE",
     .summary = "list, run, export and draw scenes of rigid bodies",
     .help =
-        "The same as `bristle run` and `bristle list rigid`, by verbs. SCENE is the name of a scene or a\n"
-        "model in MJCF, MODEL.xml; --set, --params, --variant and so on are those of `bristle help run`.\n"
-        "\n"
-        "  list [--json]              these scenes: `bristle list rigid`\n"
-        "  run [options] SCENE        `bristle run`, to record it with -o FOLDER\n"
-        "  export -o FILE.xml SCENE   as a model in MJCF, as it starts: `bristle run --export`\n"
-        "  draw -o FILE.png SCENE     as it starts, or --at a time: `bristle run --draw`\n",
+        (const char *const[]){
+            "The same as `bristle run` and `bristle list rigid`, by verbs. SCENE is the name of a scene or "
+            "a\n"
+            "model in MJCF, MODEL.xml; --set, --params, --variant and so on are those of `bristle help "
+            "run`.\n",
+            "  list [--json]              these scenes: `bristle list rigid`\n"
+            "  run [options] SCENE        `bristle run`, to record it with -o FOLDER\n"
+            "  export -o FILE.xml SCENE   as a model in MJCF, as it starts: `bristle run --export`\n"
+            "  draw -o FILE.png SCENE     as it starts, or --at a time: `bristle run --draw`\n",
+            NULL},
     .words = verbs,
     .behind = behind,
     .run = scene,

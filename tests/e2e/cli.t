@@ -37,6 +37,7 @@ for c in $commands; do
     cp out help.txt
     check "bristle $c --help says the same" sh -c "'$bristle' $c --help | cmp - help.txt"
     check "help $c is at most 120 wide" not grep -q '.\{121\}' help.txt
+    check "its sections have one empty line between them, and none behind" awk 'NF == 0 && last == 0 { bad = 1 } { last = NF } END { exit bad || !NF }' help.txt
 done
 check 'bristle --version' succeeds "$bristle" --version
 check 'has the version of the header' grep -q "^bristle $(sed -n 's/^.define BR_VERSION_TEXT "\(.*\)"/\1/p' "$sources/lib/include/bristle/version.h")\$" out
