@@ -15,6 +15,7 @@
 #include "progress.h"
 #include "run_export.h"
 #include "run_pictures.h"
+#include "run_piped.h"
 #include "run_problems.h"
 #include "run_short.h"
 #include "scene_case.h"
@@ -38,7 +39,7 @@ enum {
     WORDS,
     N_OPTIONS = WORDS + RUN_WORDS
 };
-enum { MAX_SETS = 200, SHORT_SETS = 2, FILES = BR_SCENE_RECORD_FILES + 1, PATH_SIZE = 4096 };
+enum { MAX_SETS = 200, SHORT_SETS = 2, FILES = BR_SCENE_RECORD_FILES + 2, PATH_SIZE = 4096 };
 
 /* ---- on standard output ---- */
 
@@ -218,18 +219,20 @@ static br_status make_record(const scene_case *c, const char *folder, br_atomic_
     return status;
 }
 
-/* The files of a run: those of the record, SCENE.ini, and problems. */
-static br_status record(const scene_case *c, run_problems *problems, const char *folder, const char *ini_path,
-                        outputs *o, br_error *error)
+/* The files of a run: those of the record, SCENE.ini, a model from standard input, and problems. */
+static br_status record(const scene_case *c, run_problems *problems, const char *folder,
+                        char (*paths)[PATH_SIZE], outputs *o, br_error *error)
 {
     br_atomic_file *files[FILES + RUN_PROBLEMS] = {NULL};
     br_atomic_file **const ini = &files[BR_SCENE_RECORD_FILES];
     char *text = NULL;
     size_t size, loose = 0;
     long steps = 0;
-    br_status status = scene_case_write(c, &text, &size, error);
+    br_status status = run_piped_write(c, &text, &size, error);
     if (status >= 0)
-        status = br_atomic_file_open(ini_path, ini, error);
+        status = br_atomic_file_open(paths[BR_SCENE_RECORD_FILES], ini, error);
+    if (status >= 0 && c->piped)
+        status = run_piped_copy(paths[FILES - 1], &files[FILES - 1], error);
     if (status >= 0) {
         fwrite(text, 1, size, br_atomic_file_stream(*ini));
         status = make_record(c, folder, files, &loose, &steps, error);
@@ -263,8 +266,11 @@ static br_status record_in(const scene_case *c, run_problems *problems, const ch
     char paths[FILES][PATH_SIZE];
     outputs o = {.n = 0};
     br_status status = outputs_make_folder(&o, folder, error);
-    for (size_t i = 0; i < FILES && status >= 0; i++) {
-        const char *const name = i < BR_SCENE_RECORD_FILES ? br_scene_record_file(i) : "scene.ini";
+    const size_t n = c->piped ? FILES : FILES - 1;
+    for (size_t i = 0; i < n && status >= 0; i++) {
+        const char *const name = i < BR_SCENE_RECORD_FILES    ? br_scene_record_file(i)
+                                 : i == BR_SCENE_RECORD_FILES ? "scene.ini"
+                                                              : run_piped_name;
         if (snprintf(paths[i], PATH_SIZE, "%s/%s", folder, name) >= PATH_SIZE)
             status = br_fail(error, BR_ERR_WRITE, "%s: the path is too long", folder);
         else
@@ -278,7 +284,7 @@ static br_status record_in(const scene_case *c, run_problems *problems, const ch
         status = run_spare_inputs(&o, c, file, error);
     if (status >= 0) {
         outputs_begin(&o);
-        status = record(c, problems, folder, paths[BR_SCENE_RECORD_FILES], &o, error);
+        status = record(c, problems, folder, paths, &o, error);
     }
     if (status >= 0 && figure)
         status = figure_draw_table(&(figure_table){.path = paths[BR_SCENE_RECORD_FILES - 1], .x = "t_s"},
@@ -378,10 +384,6 @@ static br_status run(int argc, char **argv, br_error *error)
     BR_TRY(scene_find(name, &type, error));
     BR_TRY(options_one_stdin("run", (const char *const[]){name, options[PARAMS].count ? params : NULL}, 2,
                              error));
-    if (is_piped_model(name) && options[OUTPUT].count)
-        return br_fail(
-            error, BR_ERR_ARGUMENT,
-            "--output: scene.ini says which file the model is, to repeat the run, and \"-\" is none");
     run_short shorts = {&options[SOLVER], &options[LENIENT], &options[SET], ""};
     BR_TRY(run_short_apply(&shorts, name, error));
     return options[DESCRIBE].count
@@ -400,7 +402,8 @@ const command run_command = {
         (const char *const[]){
             "SCENE is the name of a scene or a model in MJCF, MODEL.xml, whose parameters file, keyframe, "
             "lenient and\n"
-            "duration `bristle run mjcf --describe` explains; \"-\": standard input, not recorded.\n"
+            "duration `bristle run mjcf --describe` explains; \"-\": standard input, of which -o keeps a "
+            "copy, model.xml.\n"
             "Without SCENE, lists the scenes; those of planar contacts are run by `bristle planar`. Without "
             "-o, "
             "a\n"

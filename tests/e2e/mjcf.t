@@ -73,7 +73,13 @@ sed 's|friction="0.3"|friction="0.3" solref="0.01 1"|' "$model" >soft-piped.xml
 piped_refuses() { "$bristle" run - <soft-piped.xml >out 2>err; [ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -qF -- '-:6: <geom>: solref = "0.01 1"' err; }
 check 'its lines are named' piped_refuses
 check 'leniently it runs' sh -c "'$bristle' run - --lenient -d 0.01 <soft-piped.xml 2>err | grep -q '^time' && grep -q 'warning: -:6: <geom>: solref' err"
-check 'it is not recorded' refuses '--output: scene.ini says which file the model is' "$bristle" run - -o piped
+check 'it is recorded' sh -c "cat '$model' | '$bristle' run - -d 0.1 -o piped >out 2>err && [ ! -s err ]"
+check 'with its copy' cmp piped/model.xml "$model"
+check 'from which the record is repeated, wherever it stands' sh -c "mv piped moved && '$bristle' run mjcf --params moved/scene.ini -o again && cmp moved/poses.csv again/poses.csv && cmp moved/contacts.csv again/contacts.csv"
+printf '<mujoco><asset><mesh name="m" file = "m.obj"/></asset><worldbody><geom type="plane" size="1 1 1"/></worldbody></mujoco>' >names.xml
+printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n' >m.obj
+piped_files() { "$bristle" run - -d 0.1 -o files <names.xml >out 2>err; [ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -qF 'the model on standard input names files' err && [ ! -e files ]; }
+check 'but not where it names files, which its copy would miss' piped_files
 check 'it is standard input alone' refuses 'only one input can be standard input' "$bristle" run - --params -
 
 # ---- refused ----
