@@ -9,7 +9,7 @@
 #include <bristle/scene_looks.h>
 #include <bristle/text.h>
 
-enum { WIDTH = 1200, HEIGHT = 800, SAMPLES = 3, FILM_SAMPLES = 2 };
+enum { HEIGHT = 800 /* and one and a half times as wide */, SAMPLES = 3, FILM_SAMPLES = 2 };
 
 /* What is drawn; all but the looks belong to it. */
 typedef struct drawing {
@@ -100,10 +100,24 @@ static br_status paint(const drawing *d, const run_view *view, br_image **pictur
     return br_renderer_draw(d->renderer, &s, picture, error);
 }
 
+/* BRISTLE_PICTURE_HEIGHT says another one, for small pictures that take less time. */
+static br_status read_height(long long *height, br_error *error)
+{
+    const char *const text = getenv("BRISTLE_PICTURE_HEIGHT");
+    *height = HEIGHT;
+    if (!text || (br_parse_int(text, height) && *height >= 20 && *height <= 4000))
+        return BR_OK;
+    return br_fail(error, BR_ERR_RANGE, "BRISTLE_PICTURE_HEIGHT: '%s' is no whole number from 20 to 4000",
+                   text);
+}
+
 br_status run_draw(const br_scene *scene, const run_view *view, br_image **picture, br_error *error)
 {
     drawing d = {.gpu = NULL};
-    br_status status = begin(&d, scene, WIDTH, HEIGHT, SAMPLES, error);
+    long long height;
+    br_status status = read_height(&height, error);
+    if (status >= 0)
+        status = begin(&d, scene, (int)(3 * height / 2), (int)height, SAMPLES, error);
     if (status >= 0) {
         place(&d, scene, br_world_poses(br_scene_world(scene)));
         status = paint(&d, view, picture, error);

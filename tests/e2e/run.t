@@ -228,6 +228,8 @@ is 'and no partial files' "$(hidden)" ''
 if "$BRISTLE_BUILD/bin/bristle" run --draw "$scratch/start.png" arch 2>"$scratch/draw-err"; then
     check 'a picture again' "$BRISTLE_BUILD/bin/bristle" run --draw "$scratch/again.png" arch
     check 'has the same bytes' cmp "$scratch/start.png" "$scratch/again.png"
+    check 'a small one' env BRISTLE_PICTURE_HEIGHT=40 "$BRISTLE_BUILD/bin/bristle" run --draw "$scratch/small.png" arch
+    is 'is as high as was said' "$(od -An -tu1 -j16 -N8 "$scratch/small.png" | awk '{ print $3 * 256 + $4, $7 * 256 + $8 }')" '60 40'
     check 'of a later time, from elsewhere' "$BRISTLE_BUILD/bin/bristle" run --draw "$scratch/later.png" --at 0.05 --view 20,10 arch
     check 'is another' not cmp -s "$scratch/start.png" "$scratch/later.png"
     is 'of 1200 x 800 pixels' "$(od -An -tu1 -j16 -N8 "$scratch/later.png" | xargs)" '0 0 4 176 0 0 3 32'
@@ -261,6 +263,9 @@ draw_refused() { # WORDS OPTION...
     "$BRISTLE_BUILD/bin/bristle" run "$@" arch >/dev/null 2>"$scratch/draw-err"
     [ $? -eq 2 ] && [ "$(wc -l <"$scratch/draw-err")" -eq 1 ] && grep -qF -e "$words" "$scratch/draw-err"
 }
+export BRISTLE_PICTURE_HEIGHT=tall
+check 'a height that is none is refused' draw_refused "BRISTLE_PICTURE_HEIGHT: 'tall' is no whole number" --draw "$scratch/x.png"
+unset BRISTLE_PICTURE_HEIGHT
 check 'another format is refused' draw_refused '--draw x.jpg' --draw x.jpg
 check 'a view of one angle, too' draw_refused '--view 3:' --draw "$scratch/x.png" --view 3
 check 'a film in another format, too' draw_refused '--film x.avi' --film x.avi

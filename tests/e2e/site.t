@@ -44,6 +44,9 @@ for kind in models cones solvers; do
         check "$kind has $name" grep -qF "href=\"${kind%s}-$name.html\"" "$site/$kind.html"
     done
 done
+for name in $("$bristle" list solvers | sed -n 's/^  \([^ ]*\) .*/\1/p'); do
+    check "solver $name: its limits" sh -c "sed -n '/<h2>Limits/,/<h2>Param/p' '$site/solver-$name.html' | grep -q '^<li>'"
+done
 for model in distributed reduced ellipsoid; do
     for law in lugre-amended elasto-plastic; do
         page=$site/planar-$model-$law
@@ -57,6 +60,16 @@ done
 for scene in $("$bristle" run | sed -n 's/^  \([^ ]*\).*/\1/p'); do
     is "scene $scene: a row for each parameter" "$(rows "$site/scene-$scene.html")" "$("$bristle" run "$scene" --describe | grep -c '^ *unit .*, range ')"
 done
+pictures=$(cd "$site" && grep -l '<img src="scene-' scene-*.html | wc -l)
+scenes=$(find "$site" -name 'scene-*.html' | wc -l)
+if [ "$pictures" -gt 0 ]; then
+    is 'every scene has a picture' "$pictures" "$scenes"
+    check 'which are small' test "$(cat "$site"/scene-*.png | wc -c)" -lt $((120 * 1024 * scenes))
+else
+    skip 'every scene has a picture' "$(sed -n 's/.*<em>No picture: \(.*\)<.em>.*/\1/p' "$site"/scene-*.html | head -n 1)"
+fi
+check 'without OpenGL the site is made' sh -c "mkdir '$scratch/dark' && BRISTLE_GL=off scripts/site '$scratch/dark' '$bristle' 1.2.3 >/dev/null 2>'$scratch/dark/err' && [ ! -s '$scratch/dark/err' ]"
+is 'and its pages say why they have no picture' "$(grep -l 'No picture: .*BRISTLE_GL\|No picture: .*OpenGL' "$scratch/dark/docs/site"/scene-*.html | wc -l)" "$scenes"
 is 'every public function can be linked to' "$(cat "$site"/api-*.html | grep -o 'id="br_[a-z0-9_]*"' | sort -u | wc -l)" \
     "$(find lib/include -name '*.h' -exec cat {} + | tr '\n' ' ' | grep -oE '(BR_API|extern BR_API)[^;]*\bbr_[a-z0-9_]+ *[[(;]' | grep -oE 'br_[a-z0-9_]+ *[[(;]$' | tr -d ' [(;' | sort -u | wc -l)"
 
