@@ -18,8 +18,27 @@ static double exactly(float sample)
     return floor((double)sample * 65535 + 0.5) / 65535;
 }
 
-/* Grey times opacity, as a share of white. Samples count as they are stored, without gamma; colours by their
- * luminance. */
+/* Red, green and blue of a grey that another program has tinted or compressed are this near each other; a
+ * scale of false colours has no pressure that could be read from it. */
+static const double GREY = 8.0 / 255;
+
+static br_status look_for_colours(const br_image *image, br_error *error)
+{
+    for (size_t i = 0; image->channels >= 3 && i < (size_t)image->width * (size_t)image->height; i++) {
+        const float *const p = image->samples + i * (size_t)image->channels;
+        const double least = fmin(p[0], fmin(p[1], p[2])), most = fmax(p[0], fmax(p[1], p[2]));
+        if (most - least > GREY)
+            return br_fail(error, BR_ERR_RANGE,
+                           "row %zu, column %zu: the pixel has a colour (red %.3g, green %.3g, blue %.3g); "
+                           "grey is pressure",
+                           i / (size_t)image->width + 1, i % (size_t)image->width + 1, (double)p[0],
+                           (double)p[1], (double)p[2]);
+    }
+    return BR_OK;
+}
+
+/* Grey times opacity, as a share of white. Samples count as they are stored, without gamma; a tinted grey by
+ * its luminance. */
 static double pressure_of(const float *pixel, int channels)
 {
     const double first = exactly(pixel[0]);
@@ -36,6 +55,7 @@ static br_status from_picture(const br_image *image, const br_pressure_spec *spe
                               br_error *error)
 {
     const size_t n = (size_t)image->width * (size_t)image->height;
+    BR_TRY(look_for_colours(image, error));
     double *weights = malloc(n * sizeof *weights);
     if (!weights)
         return br_fail(error, BR_ERR_MEMORY, "no memory for the map");

@@ -189,8 +189,8 @@ const command limit_surface_command = {
         (const char *const[]){
             "MAP is a matrix of pressures without a header, its first row at the +y edge, cells separated by "
             "commas,\n"
-            "semicolons, tabs or blanks, or a PNG picture whose grey is pressure and whose black is none. "
-            "Pressures\n"
+            "semicolons, tabs or blanks, or a PNG picture whose grey is pressure and whose black is none (no "
+            "colours). Pressures\n"
             "need no unit: only their ratios count. Or it is a shape, one of `bristle list shapes`, which "
             "fills "
             "its grid.\n"

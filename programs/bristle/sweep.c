@@ -292,50 +292,6 @@ const command sweep_command = {
     .synopsis = "[--json] [-o FOLDER] [--jobs N] [--shard I/N] [--plot FIGURE] [--hdf5] [--anew] STUDY.ini",
     .summary = "a study: a case, scene or experiment over many values of its parameters",
     .help =
-<<<<<<< HEAD
-        "STUDY.ini has the sections\n"
-        "  [study]           run (slide, planar, scene, experiment) and what: case (CASE.ini), scene (a name "
-        "or\n"
-        "                    MODEL.xml) or experiment (an id, or the path of a program); params, quick,\n"
-        "                    time_limit [s] of a job, title\n"
-        "  [fixed]           KEY = VALUE that every job sets\n"
-        "  [parameter NAME]  set (keys, separated by commas; NAME if not given), unit, and one of values (a "
-        "list),\n"
-        "                    linear, logarithmic (FROM TO HOW-MANY), uniform, log_uniform (FROM TO); with "
-        "(another\n"
-        "                    parameter, whose values these go along with), whole (yes or no)\n"
-        "  [samples]         of uniform parameters: design (latin-hypercube, sobol, random), points, seed\n"
-        "  [seeds]           set (the key of the seed), count, first\n"
-        "  [metric NAME]     file and column of a result, reduction (last, first, min, max, mean, median, "
-        "rms,\n"
-        "                    count, quantile, row, at), where and equals (rows alone whose column has that "
-        "text); or\n"
-        "                    claim (its measured value)\n"
-        "  [figure]          kind (lines, heat-map, pareto), x, y, series, smaller, log_x, log_y, log_z\n"
-        "Keys are SECTION.KEY of a case or of params.ini, what --set of `bristle run` takes, or run.duration "
-        "and the\n"
-        "other options of a scene's run. The jobs are all combinations. FOLDER (STUDY.sweep if not given) "
-        "gets\n"
-        "manifest.txt, hashes of all inputs; journals of what is finished; and in the end rows.csv, a row a "
-        "job.\n"
-        "The same command goes on after any end. An input that has changed since is refused. A job that "
-        "fails\n"
-        "becomes a row with its error. Started by mpirun or srun, the processes share the jobs.\n"
-        "\n"
-        "  -o, --output FOLDER  where the study is\n"
-        "  -j, --jobs N         jobs at a time; as many as there are processors, of each MPI process 1\n"
-        "      --shard I/N      each N-th job from the I-th on; the last shard to end writes the rows\n"
-        "      --anew           begin again\n"
-        "      --retry          run jobs that failed again\n"
-        "      --list           print the jobs and do nothing\n"
-        "      --json           the summary as an object of JSON\n"
-        "      --slurm KIND     write FOLDER/slurm.sh for sbatch and do nothing: array (a shard for each of "
-        "N "
-        "tasks)\n"
-        "                       or mpi (N processes that share the jobs); N by --jobs, 16 if not given\n"
-        "      --plot FIGURE    draw the rows as [figure] says, .svg, .pdf or .png\n"
-        "      --hdf5           the rows as HDF5, too: FOLDER/rows.h5\n",
-=======
         (const char *const[]){
             "STUDY.ini has the sections\n"
             "  [study]           run (slide, planar, scene, experiment) and what: case (CASE.ini), scene (a "
@@ -386,9 +342,9 @@ const command sweep_command = {
             "N "
             "tasks)\n"
             "                       or mpi (N processes that share the jobs); N by --jobs, 16 if not given\n"
-            "      --plot FIGURE    draw the rows as [figure] says, .svg, .pdf or .png\n",
+            "      --plot FIGURE    draw the rows as [figure] says, .svg, .pdf or .png\n"
+            "      --hdf5           the rows as HDF5, too: FOLDER/rows.h5\n",
             NULL},
->>>>>>> 0d6dc9a6 (Help of commands in sections, so that none nears the 4095 bytes that a compiler must take of a string; poses are by name again)
     .choices = choices,
     .run = run_sweep,
 };

@@ -7,6 +7,7 @@
 
 #include <png.h>
 
+#include <bristle/image.h>
 #include <bristle/pressure.h>
 
 enum { W = 7, H = 5 };
@@ -225,6 +226,31 @@ static void refuses(const char *name, const char *text, const char *complaint)
     unlink(path);
 }
 
+/* False colours: red where pressure is high, blue where it is low. A tint of a few levels is none. */
+static void test_colours(void)
+{
+    static const struct {
+        float red, blue;
+        bool taken;
+    } pixels[] = {{0.9f, 0.1f, false}, {0.52f, 0.5f, true}};
+    const char *const path = in_folder("colours.png");
+    for (size_t i = 0; i < 2; i++) {
+        float samples[12] = {1, 1, 1, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f, 0, 0, 0};
+        samples[6] = pixels[i].red;
+        samples[8] = pixels[i].blue;
+        const br_image image = {.width = 2, .height = 2, .channels = 3, .samples = samples};
+        br_error error = {0};
+        check_need(br_image_write_png(&image, path, 8, &error));
+        br_pressure *const p = read_map(path, &error);
+        check(!p == !pixels[i].taken, "red %g beside blue %g%s", (double)pixels[i].red,
+              (double)pixels[i].blue, error.message);
+        check(pixels[i].taken || strstr(error.message, "colours.png: row 2, column 1: "),
+              "with file and pixel: %s", error.message);
+        br_pressure_destroy(p);
+    }
+    unlink(path);
+}
+
 static void test_cut_picture(void)
 {
     const char *path = in_folder("cut.png");
@@ -258,6 +284,7 @@ int main(void)
     test_separators();
     refuses("ragged.csv", "1,2,3\n4,5\n", "ragged.csv");
     test_decimal_commas();
+    test_colours();
     refuses("both.csv", "0,5;0,7\n0.1;0,2\n", "some numbers have a decimal point, others a comma");
     refuses("thousands.csv", "1,234;5,678\n2;3\n", "all commas may separate thousands");
     refuses("two.csv", "1,2,3;2\n3;0,5\n", "row 1, column 1: '1,2,3' is not a number");

@@ -40,8 +40,9 @@ typedef struct br_pressure_spec {
                              are remarks; cells separated by commas, semicolons, tabs or blanks; without
                              commas between cells, decimals may have them) or a
                              PNG: pressure in proportion to the grey of a pixel as stored, black none;
-                             colours and palettes by their luminance, transparent pixels by their
-                             opacity; the map's own size replaces n_x and n_y */
+                             colours are refused (greys with a tint count by their luminance),
+                             transparent pixels count by their opacity; the map's own size replaces n_x
+                             and n_y */
     bool as_published;    /* circle of radius (N-1)/2 cells, as the published program draws it, instead of
                              `radius` */
 } br_pressure_spec;
