@@ -85,6 +85,10 @@ static br_status read_ends(mjcf_model *m, mjcf_geom *g, br_error *error)
 
 static br_status read_size(mjcf_model *m, mjcf_geom *g, br_error *error)
 {
+    const bool fitted =
+        g->kind != MJCF_MESH && g->kind != MJCF_HFIELD && mjcf_text(&m->file, g->node, "mesh");
+    if (fitted) /* its sizes would follow from the mesh; leniently it has its own */
+        BR_TRY(mjcf_unsupported(&m->file, g->node, error, "a %s fitted to a mesh", kind_words[g->kind]));
     BR_TRY(mjcf_numbers(&m->file, g->node, "size", 1, 3, g->size, NULL, error));
     BR_TRY(read_ends(m, g, error));
     for (int i = 0; i < kinds[g->kind].sizes && g->kind != MJCF_PLANE; i++)
@@ -99,11 +103,8 @@ static br_status read_asset(mjcf_model *m, mjcf_geom *g, br_error *error)
 {
     const bool mesh = g->kind == MJCF_MESH;
     const char *const word = mesh ? "mesh" : "hfield";
-    if (g->kind != MJCF_MESH && g->kind != MJCF_HFIELD) {
-        if (mjcf_text(&m->file, g->node, "mesh"))
-            return mjcf_unsupported(&m->file, g->node, error, "a %s fitted to a mesh", kind_words[g->kind]);
+    if (g->kind != MJCF_MESH && g->kind != MJCF_HFIELD)
         return BR_OK;
-    }
     const char *const name = mjcf_text(&m->file, g->node, word);
     g->asset = !name  ? -1
                : mesh ? mjcf_find_asset(m->meshes, m->n_meshes, name)

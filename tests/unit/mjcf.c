@@ -336,6 +336,9 @@ static void included(void)
     "size='1'/></body>"                                                                                      \
     "</worldbody>"
 static const mjcf_refusal refusals[] = {
+    {"<asset><mesh name='m' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/></asset><worldbody><body><freejoint/>"
+     "<geom type='capsule' mesh='m'/></body></worldbody>",
+     "a capsule fitted to a mesh", true},
     {"<worldbody><body><freejoint/><geom size='1' siez='2'/></body></worldbody>",
      "siez is not known here; did you mean size?", false},
     {"<worldbody>" BALL "</worldbody><tendon><spatial/></tendon>", "a tendon runs between two sites", true},
