@@ -158,7 +158,8 @@ class ContactProblem:
         if mu is not None and cones is not None:
             raise InputError("mu and cones: one of them", lib.BR_ERR_ARGUMENT)
         if mu is not None:
-            coefficients = numpy.broadcast_to(_arrays.doubles(numpy.atleast_1d(mu), (None,), "mu"), (n,))
+            given = _arrays.doubles(numpy.atleast_1d(mu), (None,), "mu")
+            coefficients = numpy.broadcast_to(given, (n,)) if given.size == 1 else _arrays.doubles(given, (n,), "mu")
             made: dict[float, Cone] = {}
             cones = [made.get(x) or made.setdefault(x, Cone("circle", [x])) for x in coefficients.tolist()]
         self.cones = list(cones) if cones is not None else None

@@ -397,6 +397,8 @@ class Problems(unittest.TestCase):
         for mu in (nan, -1, numpy.inf):
             with self.assertRaises(bristle.InputError):
                 bristle.ContactProblem(W, q, mu=mu)
+        with self.assertRaisesRegex(ValueError, r"^mu: an array of shape \(1,\) is wanted, not \(2,\)$"):
+            bristle.ContactProblem(W, q, mu=[0.1, 0.2])
 
     def test_sparse(self):
         """scipy.sparse in and out, with the dense matrix's solution"""
