@@ -261,10 +261,32 @@ br_status br_record_missing(const br_record_reading *r, int kind, const char * o
                    br_csv_columns(r->csv) == 1 ? " (commas, semicolons or tabs separate columns)" : "");
 }
 
+/* A mapping names a column without the unit in brackets that stands behind the column's name: the whole name
+ * takes its place where one column alone is meant. (F_N without its last word may be another quantity.) */
+static void add_unit(br_record_reading *r, int kind)
+{
+    char *const name = r->names[kind];
+    const char *meant = NULL;
+    size_t length, found = 0;
+    if (!*name || br_csv_column_find(r->csv, name) >= 0)
+        return;
+    for (size_t i = 0; i < br_csv_columns(r->csv); i++) {
+        const char *const column = br_csv_column_name(r->csv, i);
+        if (has_unit(kind, column, &length) && strlen(name) == length && column[length] != '_' &&
+            strlen(column) < BR_RECORD_NAME && strncmp(column, name, length) == 0) {
+            meant = column;
+            found++;
+        }
+    }
+    if (found == 1)
+        snprintf(name, BR_RECORD_NAME, "%s", meant);
+}
+
 br_status br_record_find(br_record_reading *r, int kind, char *unit, br_error *error)
 {
     char have[300], *const name = r->names[kind];
     take_unit(r->csv, name, unit);
+    add_unit(r, kind);
     if (*name && br_csv_column_find(r->csv, name) < 0) {
         list_columns(r->csv, have, sizeof have);
         return br_fail(error, BR_ERR_UNKNOWN, "%s:%zu: no column '%s' (%s %s=%s); the columns are: %s",

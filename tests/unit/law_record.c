@@ -40,6 +40,9 @@ static void test_read(void)
           NULL, true, "other units, which are converted");
     const br_law_record_format named = {.columns = "v=speed [cm/s],t=clock_ms,F_e=pull"};
     reads("pull,clock_ms,N,speed\n0.7,500,5,-300\n-8,2000,60,400\n", &named, true, "names that are given");
+    const br_law_record_format short_names = {.columns = "t=Zeit,v=Weg v,N=Last"};
+    reads("Zeit [ms];Weg v (mm/s);Last\n500;-3000;5\n2000;4000;60\n", &short_names, false,
+          "names that are given without the unit behind them");
     const br_law_record_format chosen = {.columns = "N=b"};
     reads("t,v,N,b\n0.5,-3,1,5\n2,4,1,60\n", &chosen, false, "a given name before a usual one");
 
@@ -247,6 +250,10 @@ static void test_foreign(void)
     denies("t,v_mm_per_s,N\ns,m/s,N\n0,1,1\n", NULL, BR_ERR_SYNTAX,
            "d.csv:1: column 'v_mm_per_s': the row below the header says m/s", "two units of a column");
     denies("t,v,N\ns,furlong,N\n0,1,1\n", NULL, BR_ERR_SYNTAX, "d.csv:2: column", "no unit");
+    denies("t,a [m/s],a [mm/s],N\n0,1,1,1\n", &(br_law_record_format){.columns = "v=a"}, BR_ERR_UNKNOWN,
+           "d.csv:1: no column 'a'", "a name without its unit that two columns have");
+    denies("t,v,F_N\n0,1,1\n", &(br_law_record_format){.columns = "N=F"}, BR_ERR_UNKNOWN,
+           "d.csv:1: no column 'F'", "F_N is no F");
     br_law_record *const rig =
         parse("Rig 3\nOperator: J. Doe\n\nt,v,N\nms,m/s,N\n500,-3,5\n2000,4,60\n\n", NULL);
     check(rig && rig->n == 2 && same(rig->t, 0.5, 2) && same(rig->v, -3, 4) &&
