@@ -345,12 +345,13 @@ static void start(const br_reduced *m, const br_planar_record *r, double z[3])
     settle(m, r, z);
 }
 
-/* Bristles bent to a thousand times their limit are of parameters far from any answer, and cost the more the
- * farther they are bent. */
+/* Bristles bent to a thousand times their limit, at any speed, are of parameters far from any answer, and
+ * cost the more the farther they are bent. */
 static bool far_below(const br_reduced *m, const double z[3])
 {
     const double spin = m->r > 0 ? z[2] / m->r : 0;
-    return m->lugre.sigma0 * sqrt(z[0] * z[0] + z[1] * z[1] + spin * spin) < 1e3 * m->lugre.mu_c;
+    return m->lugre.sigma0 * sqrt(z[0] * z[0] + z[1] * z[1] + spin * spin) <
+           1e3 * fmax(m->lugre.mu_c, m->lugre.mu_s);
 }
 
 /* Largest of the components, an angle's over the contact's radius. */

@@ -289,6 +289,31 @@ static void test_distributed(void)
     br_planar_model_destroy(model);
 }
 
+/* Friction that is a thousand times as large in slow sliding as in fast: a fit that misses something may end
+ * there, and its bristles are within their limit. */
+static void test_slow_sliding(void)
+{
+    enum { SLOW = 200 };
+    static double t[SLOW], v[SLOW], none[SLOW], n[SLOW], made_x[SLOW], made_y[SLOW], made_torque[SLOW];
+    for (int i = 0; i < SLOW; i++) {
+        t[i] = 0.05 * i;
+        v[i] = 1e-3;
+        n[i] = 5;
+    }
+    const br_planar_record record = {
+        .n = SLOW, .t = t, .twist = {v, none, none}, .normal_force = n, .linear = true};
+    const br_planar_fit_values params = {
+        .sigma0 = 1500, .mu_c = 2e-4, .mu_s = 0.3, .gamma = 2, .v_s = 0.025, .r = 0.01, .u = 1e-4};
+    br_error error = {0};
+    const br_status status =
+        br_planar_fit_follow(br_planar_fit_find("ellipsoid-lugre"), &params, NULL, &record,
+                             (double *[3]){made_x, made_y, made_torque}, &error);
+    const double g = 2e-4 + (0.3 - 2e-4) * exp(-(1e-3 / 0.025) * (1e-3 / 0.025));
+    check(status == BR_OK && fabs(made_x[SLOW - 1] + 5 * g) < 1e-6 * 5 * g,
+          "at a 25th of the Stribeck velocity friction is %g N of %g N %s", -made_x[SLOW - 1], 5 * g,
+          error.message);
+}
+
 /* Without turning nothing is said about spinning. */
 static void test_undetermined(void)
 {
@@ -377,6 +402,7 @@ int main(void)
     test_family();
     test_held_out();
     test_distributed();
+    test_slow_sliding();
     test_undetermined();
     test_refused();
     test_record();
