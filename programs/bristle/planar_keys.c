@@ -89,7 +89,8 @@ static const case_key body[] = {
                         .meaning = "contacts that press on the body, each with the normal force"}},
     {"carried",
      .own = {NUMBER(body.carried, "carried"), .unit = "-",
-             .meaning = "the contact moves with the body; else its centre is fixed at the origin"}},
+             .meaning = "the contact's centre moves with the centre of mass; else it is fixed at the origin. "
+                        "The contact itself never turns"}},
     {"x", .own = {NUMBER(body.pose[0], "x"), .unit = "m", BR_ANY_NUMBER,
                   .meaning = "centre of mass at the start"}},
     {"y", .own = {NUMBER(body.pose[1], "y"), .unit = "m", BR_ANY_NUMBER,

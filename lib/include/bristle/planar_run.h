@@ -42,7 +42,8 @@ typedef struct br_planar_body {
     double inertia; /* about the centre of mass [kg m^2], > 0 */
     int fingers;    /* contacts that press on it, each with the normal force; >= 1 */
     bool carried; /* the contact's centre moves with the centre of mass; else it is fixed at the origin of the
-                     world */
+                     world. Its pressure and bristles keep the world's axes in both, as those of a finger do:
+                     they do not turn with the body */
     double pose[3]; /* x, y [m], angle [rad] of the centre of mass at the start */
     br_twist twist; /* of the centre of mass at the start */
 } br_planar_body;
