@@ -254,6 +254,19 @@ static int compare_pairs(const void *a, const void *b)
     return p->a != q->a ? (p->a > q->a) - (p->a < q->a) : (p->b > q->b) - (p->b < q->b);
 }
 
+/* In memory that is lent, if that is enough: nothing is kept there yet. */
+static br_status sort_pairs(br_collision *c, br_error *error)
+{
+    const size_t size = sizeof *c->pairs, lent = c->lent.capacity * COLLISION_FIRST;
+    if (c->n_pairs * size <= lent / 2) /* for good: the first step had none */
+        sort_work_free(&c->sorting);
+    if (c->n_pairs * size <= lent)
+        sort_within(c->lent.id, c->pairs, c->n_pairs, size, compare_pairs);
+    else if (!sort_items(&c->sorting, c->pairs, c->n_pairs, size, compare_pairs))
+        return br_fail(error, BR_ERR_MEMORY, "%zu pairs of shapes", c->n_pairs);
+    return BR_OK;
+}
+
 /* Pairs whose bounds overlap, sorted. */
 static br_status sweep(br_collision *c, br_error *error)
 {
@@ -282,9 +295,7 @@ static br_status sweep(br_collision *c, br_error *error)
                 status = add_pair(c, c->order[i], c->order[j], error);
         }
     }
-    if (!status && !sort_items(&c->sorting, c->pairs, c->n_pairs, sizeof *c->pairs, compare_pairs))
-        return br_fail(error, BR_ERR_MEMORY, "%zu pairs of shapes", c->n_pairs);
-    return status;
+    return status ? status : sort_pairs(c, error);
 }
 
 /* Appends the contacts of a pair to the list. */

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <bristle/assert.h>
 #include <bristle/grow.h>
+#include "lend.h"
 #include "list.h"
 
 enum {
@@ -87,6 +88,9 @@ void list_forget(known_points *k)
     free(k->local_b);
     *k = (known_points){0};
 }
+
+_Static_assert(sizeof(uint64_t) + sizeof(br_vec3) <= COLLISION_FIRST && sizeof(br_vec3) <= COLLISION_SECOND,
+               "what is kept of a contact");
 
 known_points list_borrow(size_t capacity, void *first, void *second)
 {

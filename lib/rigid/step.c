@@ -44,6 +44,8 @@ br_status world_find_contacts(br_world *w, const br_pose *poses, br_contact_list
     if (o->finder)
         return o->finder(o->finder_context, w->n_bodies, poses, list, error);
     /* no problem is under way */
+    _Static_assert((int)COLLISION_FIRST <= (int)BODIES_MIDDLE && (int)COLLISION_SECOND <= (int)BODIES_SMALL,
+                   "points of a contact");
     const bodies_memory idle = bodies_idle_memory(w->assembler);
     const collision_memory memory = {idle.contacts, idle.middle, idle.small};
     collision_lend(w->collision, &memory);

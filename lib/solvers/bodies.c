@@ -95,7 +95,6 @@ static int body_index(const br_body_assembler *s, int body)
     return body < 0 ? (int)s->n_bodies : body;
 }
 
-
 static void assemble_row(br_body_assembler *s, size_t i, const br_solver_row *from)
 {
     body_row *to = &s->row[i];

@@ -43,7 +43,7 @@ typedef struct pgs_contact {
     double inverse_n, inverse_t, inverse_b_;       /* of the diagonal; 0: can do nothing */
     double step, largest;       /* of the local friction problem: 1/largest eigenvalue, and it */
     double inverse_determinant; /* of the tangents' 2 x 2 block; 0: singular */
-    double lambda[PGS_DIRECTIONS];
+    double *lambda;             /* (PGS_DIRECTIONS) where the problem has them */
     /* box: bounds; circle and ellipse: two half axes; ellipsoid: three, with the length; but for boxes the last
      * is the length [m], the unit of torques in the local problem: all extents of the set are of one order */
     double mu[4];

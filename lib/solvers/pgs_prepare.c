@@ -52,7 +52,7 @@ void pgs_prepare_contact(const br_contact_problem *p, size_t i, br_local_step lo
     to->mu[PGS_LENGTH] = 1;
     to->ellipsoid = false;
     to->step = to->largest = 0;
-    memcpy(to->lambda, &p->lambda[p->n_rows + PGS_DIRECTIONS * i], sizeof to->lambda);
+    to->lambda = &p->lambda[p->n_rows + PGS_DIRECTIONS * i];
     if (from->cone && to->inverse_n > 0)
         pgs_prepare_friction(to);
     if (to->inverse_n == 0)

@@ -87,21 +87,19 @@ ALWAYS_INLINE double sweep(const access *on, const view *w, int inner, bool divi
     return fmax(rows, sweep_contacts(on, w, inner, divide, exact));
 }
 
-/* Impulses of contacts as they lie in `lambda`, `between` numbers apart. */
-ALWAYS_INLINE void add_impulses(const access *on, const view *w, double *lambda, size_t between,
-                                const double *delta)
+ALWAYS_INLINE void add_impulses(const access *on, const view *w, const double *delta)
 {
+    double *const lambda = w->problem->lambda + w->n_rows;
     for (size_t i = 0; i < w->n_rows; i++, delta++) {
         w->row[i].lambda += *delta;
         if (*delta != 0)
             on->row_change(w, i, *delta);
     }
     for (size_t k = 0; k < w->n_contacts; k++) {
-        const size_t i = on->contact_at(w, k);
-        const double *const all = delta + PGS_DIRECTIONS * i;
-        for (int j = 0; j < PGS_DIRECTIONS; j++)
-            lambda[between * i + (size_t)j] += all[j];
-        on->contact_change(w, k, all);
+        const size_t i = PGS_DIRECTIONS * on->contact_at(w, k);
+        for (size_t j = 0; j < PGS_DIRECTIONS; j++)
+            lambda[i + j] += delta[i + j];
+        on->contact_change(w, k, delta + i);
     }
 }
 
@@ -158,28 +156,11 @@ double pgs_sweep(pgs *s, const br_contact_problem *p, const br_solver_options *o
                  : sweep(&of_bodies, &w, o->inner, false, false);
 }
 
-/* In vectors all impulses are the problem's, and those of records are copies. */
-static void add_wide(pgs *s, const view *w, const double *delta)
-{
-    double *const lambda = w->problem->lambda + w->n_rows;
-    for (size_t j = 0; j < s->wide.n_alone; j++) {
-        pgs_contact *const c = pgs_record(s, j);
-        const double *const all = delta + w->n_rows + PGS_DIRECTIONS * (size_t)w->order[c->visit];
-        for (int i = 0; i < PGS_DIRECTIONS; i++)
-            c->lambda[i] += all[i];
-    }
-    add_impulses(&of_bodies, w, lambda, PGS_DIRECTIONS, delta);
-}
-
 void pgs_add_impulses(pgs *s, const br_contact_problem *p, const double *delta)
 {
     const view w = look_at(s, p);
-    const size_t between = sizeof *w.contact / sizeof *w.contact->lambda;
-    double *const lambda = w.contact ? w.contact->lambda : NULL;
-    if (s->wide.made)
-        add_wide(s, &w, delta);
-    else if (p->op->type == &body_operator_type)
-        add_impulses(&of_bodies, &w, lambda, between, delta);
+    if (p->op->type == &body_operator_type)
+        add_impulses(&of_bodies, &w, delta);
     else
-        add_impulses(&of_any, &w, lambda, between, delta);
+        add_impulses(&of_any, &w, delta);
 }

@@ -128,10 +128,15 @@ typedef struct pgs_wide {
 
 /* Idle lanes of so many contacts at most: memory must not depend on how they fall into levels. There are as
  * many as levels, about, of which many contacts have not many more. */
-enum { WIDE_IDLE = 2048, WIDE_SPARE_VECTORS = 16, WIDE_NARROWEST = 2, WIDE_WIDEST = 8 };
+enum { WIDE_IDLE = 1024, WIDE_IDLE_AT_LEAST = 64, WIDE_NARROWEST = 2, WIDE_WIDEST = 8 };
 static inline size_t pgs_wide_idle_lanes(size_t contacts)
 {
-    return (contacts / 8 < WIDE_IDLE ? contacts / 8 : WIDE_IDLE) + WIDE_SPARE_VECTORS * WIDE_WIDEST;
+    return (contacts / 16 < WIDE_IDLE ? contacts / 16 : WIDE_IDLE) + WIDE_IDLE_AT_LEAST;
+}
+/* And vectors with idle lanes: of each at least half are not. */
+static inline size_t pgs_wide_idle_vectors(const pgs_wide_kernel *kernel, size_t contacts)
+{
+    return 2 * pgs_wide_idle_lanes(contacts) / kernel->width;
 }
 
 /* Bytes that lanes and records of so many contacts take at most. */

@@ -120,9 +120,6 @@ static void put_vector(pgs *s, const br_contact_problem *p, int kind, waiting *o
             fill(s, bodies, first + j, &of->contact[j]);
         else
             idle(s, bodies, first + j);
-    for (size_t j = 0; j < of->n; j++)
-        memcpy(&p->lambda[p->n_rows + PGS_DIRECTIONS * (size_t)bodies->order[of->contact[j].visit]],
-               of->contact[j].lambda, sizeof of->contact[j].lambda);
     w->group[w->n_groups++] = pgs_wide_group(of->contact[0].visit, kind);
     of->n = 0;
 }
@@ -173,7 +170,7 @@ void pgs_wide_load(pgs *s, const br_contact_problem *p, br_local_step local)
     pgs_wide *const w = &s->wide;
     const br_body_assembler *const bodies = (const br_body_assembler *)p->op;
     waiting of[WIDE_KINDS];
-    size_t idle_vectors = pgs_wide_idle_lanes(p->n_contacts) / w->kernel->width;
+    size_t idle_vectors = pgs_wide_idle_vectors(w->kernel, p->n_contacts);
     for (int kind = 0; kind < WIDE_KINDS; kind++)
         of[kind].n = 0;
     s->contact = (pgs_contact *)((char *)s->memory + s->bytes);
@@ -201,7 +198,7 @@ size_t pgs_wide_read(const pgs *s, const br_contact_problem *p, size_t i, pgs_co
     c->inverse_n = number(&from, WIDE_INVERSE_N);
     c->block = &p->contacts[contact];
     *nn = number(&from, WIDE_NN);
-    memcpy(c->lambda, &p->lambda[p->n_rows + PGS_DIRECTIONS * contact], sizeof c->lambda);
+    c->lambda = &p->lambda[p->n_rows + PGS_DIRECTIONS * contact];
     if (kind == WIDE_CIRCLE) {
         c->step = number(&from, WIDE_CIRCLE_STEP);
         c->largest = number(&from, WIDE_CIRCLE_LARGEST);

@@ -70,6 +70,7 @@ static double residual(const run *r)
         for (size_t i = 0; i < r->n; i++)
             r->problem->lambda[i] += r->s->vector[LOST][i];
         start(r, r->problem->lambda);
+        pgs_set_impulses(r->s, r->problem, r->s->vector[ACCEPTED]); /* which are those of the problem */
     }
     return largest;
 }

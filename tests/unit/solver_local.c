@@ -39,10 +39,11 @@ static local_case make_case(br_random *random, double decades, double most, bool
 }
 
 /* The contact with impulses that are not its solution. */
-static pgs_contact make_contact(const local_case *p, br_random *random, double *u)
+static pgs_contact make_contact(const local_case *p, br_random *random, double *lambda, double *u)
 {
     static const br_problem_contact rigid = {0};
     pgs_contact c = {.block = &rigid,
+                     .lambda = lambda,
                      .kind = p->half[0] == p->half[1] ? PGS_CIRCLE : PGS_ELLIPSE,
                      .inverse_n = 1 / p->w[0][0],
                      .mu = {p->half[0], p->half[1]}};
@@ -51,6 +52,7 @@ static pgs_contact make_contact(const local_case *p, br_random *random, double *
             c.matrix[i][j] = p->w[i][j];
         c.lambda[i] = random ? br_random_normal(random) : 0;
     }
+    c.lambda[PGS_TAU] = 0;
     local_case_velocities(p, c.lambda, u);
     u[PGS_TAU] = 0;
     return c;
@@ -63,8 +65,8 @@ static void test_solved(double decades, double most, bool ellipse, nearness near
     double worst = 0, kept = 0;
     for (int i = 0; i < PROBLEMS; i++) {
         local_case p = make_case(random, decades, most, ellipse, near);
-        double u[PGS_DIRECTIONS], v[N];
-        pgs_contact c = make_contact(&p, random, u);
+        double u[PGS_DIRECTIONS], v[N], lambda[PGS_DIRECTIONS];
+        pgs_contact c = make_contact(&p, random, lambda, u);
         const double before[N] = {c.lambda[0], c.lambda[1], c.lambda[2]};
         direct += pgs_contact_ellipse(&c, u);
         worst = fmax(worst, local_case_residual(&p, c.lambda));
@@ -175,7 +177,8 @@ static void test_declined(void)
     p.w[2][2] = 0;
     p.q[2] = 0;
     p.cone = br_cone_circle(1);
-    pgs_contact c = make_contact(&p, NULL, u);
+    double own[PGS_DIRECTIONS];
+    pgs_contact c = make_contact(&p, NULL, own, u);
     check(!pgs_contact_ellipse(&c, u) && c.lambda[0] == 0, "a singular W is not solved directly");
     double lambda[N] = {0}, v[N];
     local_case_solve(&p, &p.cone, 1e-16, 40, lambda, v, NULL);
@@ -183,15 +186,15 @@ static void test_declined(void)
     for (int k = 0; k < N; k++) {
         p = sound;
         p.q[k] = NAN;
-        c = make_contact(&p, NULL, u);
+        c = make_contact(&p, NULL, own, u);
         check(!pgs_contact_ellipse(&c, u) && c.lambda[0] == 0, "nor is a velocity %d that is no number", k);
     }
     p = sound;
     p.half[0] = 0;
-    c = make_contact(&p, NULL, u);
+    c = make_contact(&p, NULL, own, u);
     check(!pgs_contact_ellipse(&c, u), "nor an ellipse without width");
     p.half[1] = 0;
-    c = make_contact(&p, NULL, u);
+    c = make_contact(&p, NULL, own, u);
     check(pgs_contact_ellipse(&c, u) && c.lambda[0] == 1 && c.lambda[1] == 0 && c.lambda[2] == 0,
           "without friction the normal alone carries");
 }
