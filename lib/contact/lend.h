@@ -13,7 +13,8 @@ typedef struct collision_memory {
     void *second;    /* (contacts x COLLISION_SECOND) */
 } collision_memory;
 
-/* For br_collision_find, until other memory is lent, or none (null). More contacts have memory of their own. */
+/* For br_collision_find, until other memory is lent, or none (null). More contacts have memory of their own.
+ */
 void collision_lend(br_collision *collision, const collision_memory *memory);
 
 #endif

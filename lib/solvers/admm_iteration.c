@@ -51,7 +51,7 @@ static void take_law(admm_run *r, size_t contact, const double *state)
     if (c->kind == PGS_NONE)
         f = (br_contact_vec){0, 0, 0};
     else
-        pgs_project(c, &f);
+        pgs_project(c, c->lambda, &f);
     const double z[BR_BLOCK] = {c->lambda[PGS_N], f.t, f.b, f.tau * pgs_length(c)};
     for (int k = 0; k < BR_BLOCK; k++)
         split(r, at + (size_t)k, state[k], z[k]);

@@ -38,14 +38,15 @@ typedef struct pgs_contact {
     uint8_t kind;                                  /* pgs_friction */
     bool exact;                                    /* normal and friction are solved together */
     bool ellipsoid;                                /* drilling, and mu holds its half axes */
-    uint32_t visit;                                /* of those that are visited alone: its place in the order */
+    uint32_t visit;                                /* beside vectors: its place in the order */
     double matrix[PGS_DIRECTIONS][PGS_DIRECTIONS]; /* of W, the contact alone */
     double inverse_n, inverse_t, inverse_b_;       /* of the diagonal; 0: can do nothing */
     double step, largest;       /* of the local friction problem: 1/largest eigenvalue, and it */
     double inverse_determinant; /* of the tangents' 2 x 2 block; 0: singular */
     double *lambda;             /* (PGS_DIRECTIONS) where the problem has them */
-    /* box: bounds; circle and ellipse: two half axes; ellipsoid: three, with the length; but for boxes the last
-     * is the length [m], the unit of torques in the local problem: all extents of the set are of one order */
+    /* box: bounds; circle and ellipse: two half axes; ellipsoid: three, with the length; but for boxes the
+     * last is the length [m], the unit of torques in the local problem: all extents of the set are of one
+     * order */
     double mu[4];
     const br_problem_contact *block; /* bias, compliance and cone */
 } pgs_contact;
@@ -131,9 +132,9 @@ void pgs_add_impulses(pgs *s, const br_contact_problem *problem, const double *d
 double pgs_friction_update(pgs_contact *c, int inner, double *u);
 /* The same in at most `*left` steps, from which those it takes are taken off. */
 double pgs_friction_steps(pgs_contact *c, int *left, double *u);
-/* Nearest admissible impulse to f (t, b, tau in units of the contact's length), in place; true: f was
- * admissible. */
-bool pgs_project(const pgs_contact *c, br_contact_vec *f);
+/* Nearest admissible impulse to f (t, b, tau in units of the contact's length), in place, where the contact's
+ * impulses are l; true: f was admissible. */
+bool pgs_project(const pgs_contact *c, const double *l, br_contact_vec *f);
 /* pgs_exact.c: normal and friction of one contact together; as above, and no less than what the contact's
  * own law is violated by where no solution was found. */
 double pgs_contact_exact(pgs_contact *c, int inner, double *u);
@@ -149,7 +150,8 @@ bool pgs_contact_newton(pgs_contact *c, double *u);
 void pgs_prepare_friction(pgs_contact *c);
 /* pgs_wide_make.c: what lanes call it; WIDE_KINDS: it goes into none. */
 int pgs_wide_kind(pgs_friction friction);
-/* pgs_friction.c: of a contact with this cone that can push; `mu` becomes the bounds or half axes of kinds that have them. */
+/* pgs_friction.c: of a contact with this cone that can push; `mu` becomes the bounds or half axes of kinds that
+ * have them. */
 pgs_friction pgs_friction_of(const br_cone *cone, double mu[4]);
 /* Torques of the local problem are measured by this length [m]. */
 void pgs_set_length(pgs_contact *c, double length);

@@ -52,7 +52,7 @@ static double law_error(const pgs_contact *c, const double *u)
     br_contact_vec f = {old.t - r * u[PGS_T], old.b - r * u[PGS_B], old.tau};
     if (c->kind == PGS_DRILLING)
         f.tau -= r * u[PGS_TAU] * unit;
-    pgs_project(c, &f);
+    pgs_project(c, c->lambda, &f);
     const double t = f.t - old.t, b = f.b - old.b, tau = f.tau - old.tau;
     return fmax(normal_error(c, u), sqrt(t * t + b * b + tau * tau) / r);
 }

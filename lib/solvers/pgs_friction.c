@@ -2,11 +2,11 @@
  * block. */
 #include "pgs_local.h"
 
-bool pgs_project(const pgs_contact *c, br_contact_vec *f)
+bool pgs_project(const pgs_contact *c, const double *l, br_contact_vec *f)
 {
-    const double normal = c->lambda[PGS_N];
+    const double normal = l[PGS_N];
     if (c->kind == PGS_CIRCLE)
-        return pgs_project_circle(c, f);
+        return pgs_project_circle(c, l, f);
     br_contact_vec g = {0, 0, 0};
     if (normal > 0) {
         double x[3];
@@ -22,16 +22,16 @@ bool pgs_project(const pgs_contact *c, br_contact_vec *f)
 }
 
 /* Of a force that is seen to be outside its nearest one is not asked for, which is most of the work. */
-static bool ellipse_admits(const pgs_contact *c, br_contact_vec *f)
+static bool ellipse_admits(const pgs_contact *c, const double *l, br_contact_vec *f)
 {
-    if (c->lambda[PGS_N] > 0) {
+    if (l[PGS_N] > 0) {
         double x[3];
         pgs_over_normal(c, f, x);
         const ellipsoid_side side = ellipsoid_side_of(2, c->mu, x);
         if (side != UNKNOWN_SIDE)
             return side == INSIDE;
     }
-    return pgs_project(c, f);
+    return pgs_project(c, l, f);
 }
 
 /* With drilling torque: the torque is measured by a length, so that all three half axes are of one order. */
@@ -44,9 +44,9 @@ static double update_drilling(pgs_contact *c, int *left, double *u)
         const br_contact_vec old = {c->lambda[PGS_T], c->lambda[PGS_B], c->lambda[PGS_TAU] / length};
         br_contact_vec f = {old.t - c->step * u[PGS_T], old.b - c->step * u[PGS_B],
                             old.tau - c->step * u[PGS_TAU] * length};
-        pgs_project(c, &f);
+        pgs_project(c, c->lambda, &f);
         const double dt = f.t - old.t, db = f.b - old.b, dtau = f.tau - old.tau;
-        pgs_push_friction(c, u, dt, db, dtau * length);
+        pgs_push_friction(c, c->lambda, u, dt, db, dtau * length);
         const double moved = sqrt(dt * dt + db * db + dtau * dtau) * c->largest;
         change = fmax(change, moved);
         if (moved < 1e-3 * change)
@@ -62,15 +62,15 @@ double pgs_friction_steps(pgs_contact *c, int *left, double *u)
         return 0;
     case PGS_BOX:
         (*left)--;
-        return pgs_update_box(c, u);
+        return pgs_update_box(c, c->lambda, u);
     case PGS_DRILLING:
         return update_drilling(c, left, u);
     case PGS_CIRCLE:
-        return pgs_update_plane(c, left, u, pgs_project_circle, pgs_project_circle);
+        return pgs_update_plane(c, left, c->lambda, u, pgs_project_circle, pgs_project_circle);
     case PGS_ELLIPSE:
-        return pgs_update_plane(c, left, u, ellipse_admits, pgs_project);
+        return pgs_update_plane(c, left, c->lambda, u, ellipse_admits, pgs_project);
     default:
-        return pgs_update_plane(c, left, u, pgs_project, pgs_project);
+        return pgs_update_plane(c, left, c->lambda, u, pgs_project, pgs_project);
     }
 }
 

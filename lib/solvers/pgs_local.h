@@ -6,6 +6,7 @@
 #include "../base/larger.h"
 #include "pgs.h"
 
+/* What changes a contact's impulses takes them as `l`: its own, or a copy that compilers keep in registers. */
 #define PGS_INLINE static inline __attribute__((always_inline))
 
 /* Before a short loop: a contact's velocities stay in registers only where no index goes through them. */
@@ -21,17 +22,17 @@ PGS_INLINE double pgs_clamp(double x, double low, double high)
 }
 
 /* [eq. (9)]: two scalar steps, each followed by its effect on the contact's velocity. */
-PGS_INLINE double pgs_update_box(pgs_contact *c, double *u)
+PGS_INLINE double pgs_update_box(const pgs_contact *c, double *l, double *u)
 {
     double change = 0;
     PGS_UNROLL
     for (int i = PGS_T; i <= PGS_B; i++) {
         const double inverse = i == PGS_T ? c->inverse_t : c->inverse_b_;
-        const double old = c->lambda[i], normal = c->lambda[PGS_N];
+        const double old = l[i], normal = l[PGS_N];
         const double next =
             pgs_clamp(old - u[i] * inverse, -c->mu[i - PGS_T] * normal, c->mu[i - PGS_T + 2] * normal);
         const double delta = next - old;
-        c->lambda[i] = next;
+        l[i] = next;
         PGS_UNROLL
         for (int j = PGS_N; j <= PGS_B; j++)
             u[j] += c->matrix[j][i] * delta;
@@ -47,9 +48,9 @@ PGS_INLINE double pgs_plane_eigenvalue(double tt, double tb, double bb)
 }
 
 /* Nearest force within a circle; true: f was. */
-PGS_INLINE bool pgs_project_circle(const pgs_contact *c, br_contact_vec *f)
+PGS_INLINE bool pgs_project_circle(const pgs_contact *c, const double *l, br_contact_vec *f)
 {
-    const double length = sqrt(f->t * f->t + f->b * f->b), limit = c->mu[0] * c->lambda[PGS_N];
+    const double length = sqrt(f->t * f->t + f->b * f->b), limit = c->mu[0] * l[PGS_N];
     if (length <= limit)
         return true;
     f->t *= limit / length;
@@ -77,30 +78,31 @@ PGS_INLINE br_contact_vec pgs_times_normal(const pgs_contact *c, const br_contac
     return (br_contact_vec){normal * x[0], normal * x[1], normal * x[2]};
 }
 
-PGS_INLINE void pgs_push_friction(pgs_contact *c, double *u, double dt, double db, double dtau)
+PGS_INLINE void pgs_push_friction(const pgs_contact *c, double *l, double *u, double dt, double db,
+                                  double dtau)
 {
-    c->lambda[PGS_T] += dt;
-    c->lambda[PGS_B] += db;
-    c->lambda[PGS_TAU] += dtau;
+    l[PGS_T] += dt;
+    l[PGS_B] += db;
+    l[PGS_TAU] += dtau;
     PGS_UNROLL
     for (int j = PGS_N; j <= PGS_TAU; j++)
         u[j] += c->matrix[j][PGS_T] * dt + c->matrix[j][PGS_B] * db + c->matrix[j][PGS_TAU] * dtau;
 }
 
 /* Nearest admissible force, in place of f; true: f was. */
-typedef bool pgs_projection(const pgs_contact *c, br_contact_vec *f);
+typedef bool pgs_projection(const pgs_contact *c, const double *l, br_contact_vec *f);
 
 /* A block in the plane: the step that would end sliding if its impulse is admissible, else steps of projected
  * gradients. Both leave a solution where it is: at a sliding one the first is never admissible, since it goes
  * beyond the set's supporting line. `admits` may leave anything in place of what is not admissible. At most
  * `*left` steps, which are taken off. */
-PGS_INLINE double pgs_update_plane(pgs_contact *c, int *left, double *u, pgs_projection *admits,
-                                   pgs_projection *project)
+PGS_INLINE double pgs_update_plane(const pgs_contact *c, int *left, double *l, double *u,
+                                   pgs_projection *admits, pgs_projection *project)
 {
     double change = 0;
     while (*left > 0) {
         (*left)--;
-        const double ft = c->lambda[PGS_T], fb = c->lambda[PGS_B];
+        const double ft = l[PGS_T], fb = l[PGS_B];
         br_contact_vec f = {ft, fb, 0};
         if (c->inverse_determinant > 0) {
             f.t -= (c->matrix[PGS_B][PGS_B] * u[PGS_T] - c->matrix[PGS_T][PGS_B] * u[PGS_B]) *
@@ -108,14 +110,14 @@ PGS_INLINE double pgs_update_plane(pgs_contact *c, int *left, double *u, pgs_pro
             f.b -= (c->matrix[PGS_T][PGS_T] * u[PGS_B] - c->matrix[PGS_T][PGS_B] * u[PGS_T]) *
                    c->inverse_determinant;
         }
-        const bool sticks = c->inverse_determinant > 0 && admits(c, &f);
+        const bool sticks = c->inverse_determinant > 0 && admits(c, l, &f);
         if (!sticks) {
             f.t = ft - c->step * u[PGS_T];
             f.b = fb - c->step * u[PGS_B];
-            project(c, &f);
+            project(c, l, &f);
         }
         const double dt = f.t - ft, db = f.b - fb;
-        pgs_push_friction(c, u, dt, db, 0);
+        pgs_push_friction(c, l, u, dt, db, 0);
         const double moved = sqrt(dt * dt + db * db) * c->largest;
         change = larger_of(change, moved);
         if (sticks || moved < 1e-3 * change)
@@ -124,14 +126,12 @@ PGS_INLINE double pgs_update_plane(pgs_contact *c, int *left, double *u, pgs_pro
     return change;
 }
 
-/* pgs_friction_update. */
-PGS_INLINE double pgs_friction_inline(pgs_contact *c, int inner, double *u)
+/* pgs_friction_update of the kinds that come before all others. */
+PGS_INLINE double pgs_friction_inline(const pgs_contact *c, int inner, double *l, double *u)
 {
     if (c->kind == PGS_CIRCLE)
-        return pgs_update_plane(c, &inner, u, pgs_project_circle, pgs_project_circle);
-    if (c->kind == PGS_BOX)
-        return pgs_update_box(c, u);
-    return c->kind == PGS_NONE ? 0 : pgs_friction_update(c, inner, u);
+        return pgs_update_plane(c, &inner, l, u, pgs_project_circle, pgs_project_circle);
+    return c->kind == PGS_BOX ? pgs_update_box(c, l, u) : 0;
 }
 
 #endif

@@ -10,7 +10,7 @@ ALWAYS_INLINE double friction_map(const pgs_contact *c, const double *u)
 {
     br_contact_vec f = {c->lambda[PGS_T] - c->step * u[PGS_T], c->lambda[PGS_B] - c->step * u[PGS_B], 0};
     if (c->kind == PGS_CIRCLE) {
-        pgs_project_circle(c, &f);
+        pgs_project_circle(c, c->lambda, &f);
     } else {
         const double n = c->lambda[PGS_N];
         f.t = pgs_clamp(f.t, -c->mu[0] * n, c->mu[2] * n);

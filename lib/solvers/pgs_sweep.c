@@ -24,15 +24,15 @@ ALWAYS_INLINE double sweep_rows(const access *on, const view *w, bool divide)
     return change;
 }
 
-/* The normal's step: it only pushes. Changes lambda and the contact's own velocity u; returns the impulse's
- * change. */
-ALWAYS_INLINE double update_normal(pgs_contact *c, double *u, bool divide)
+/* The normal's step: it only pushes. Changes the impulses and the contact's own velocity u; returns the
+ * impulse's change. */
+ALWAYS_INLINE double update_normal(const pgs_contact *c, double *l, double *u, bool divide)
 {
-    const double old = c->lambda[PGS_N], v = u[PGS_N] + c->block->bias + c->block->compliance * old;
+    const double old = l[PGS_N], v = u[PGS_N] + c->block->bias + c->block->compliance * old;
     const double next =
         larger_of(0, old - step(v, c->inverse_n, c->matrix[PGS_N][PGS_N] + c->block->compliance, divide));
     const double delta = next - old;
-    c->lambda[PGS_N] = next;
+    l[PGS_N] = next;
     PGS_UNROLL
     for (int j = PGS_T; j < PGS_DIRECTIONS; j++)
         u[j] += c->matrix[j][PGS_N] * delta;
@@ -64,11 +64,25 @@ ALWAYS_INLINE double sweep_contact(const access *on, const view *w, pgs_contact 
     }
 
     /* normal, then friction within the bounds of this normal impulse */
-    const double delta = update_normal(c, u, divide);
-    change = larger_of(change, fabs(delta) * (c->matrix[PGS_N][PGS_N] + c->block->compliance));
-    change = larger_of(change, pgs_friction_inline(c, inner, u));
-    const double all[PGS_DIRECTIONS] = {delta, c->lambda[PGS_T] - t, c->lambda[PGS_B] - b,
-                                        c->lambda[PGS_TAU] - tau};
+    double l[PGS_DIRECTIONS] = {c->lambda[PGS_N], t, b, tau}, delta;
+    const double nn = c->matrix[PGS_N][PGS_N] + c->block->compliance;
+    if (c->kind <= PGS_CIRCLE) {
+        double v[PGS_DIRECTIONS] = {u[PGS_N], u[PGS_T], u[PGS_B], u[PGS_TAU]};
+        delta = update_normal(c, l, v, divide);
+        change = larger_of(change, fabs(delta) * nn);
+        change = larger_of(change, pgs_friction_inline(c, inner, l, v));
+        PGS_UNROLL
+        for (int j = 0; j < PGS_DIRECTIONS; j++)
+            c->lambda[j] = l[j];
+    } else {
+        delta = update_normal(c, c->lambda, u, divide);
+        change = larger_of(change, fabs(delta) * nn);
+        change = larger_of(change, pgs_friction_update(c, inner, u));
+        PGS_UNROLL
+        for (int j = 0; j < PGS_DIRECTIONS; j++)
+            l[j] = c->lambda[j];
+    }
+    const double all[PGS_DIRECTIONS] = {delta, l[PGS_T] - t, l[PGS_B] - b, l[PGS_TAU] - tau};
     on->contact_change(w, k, all);
     return change;
 }

@@ -72,8 +72,8 @@ typedef struct pgs_wide_groups {
     const struct br_inverse_mass *mass; /* of all bodies */
 } pgs_wide_groups;
 
-/* Impulses of contacts by their numbers, four each. Returns the largest change of velocity, as pgs_sweep does.
- */
+/* Impulses of contacts by their numbers, four each. Returns the largest change of velocity, as pgs_sweep
+ * does. */
 typedef double pgs_wide_visit(const pgs_wide_groups *groups, double *lambda, struct br_velocity *velocity,
                               int inner);
 
@@ -112,8 +112,8 @@ typedef enum pgs_wide_masses { PGS_WIDE_ANY, PGS_WIDE_OWN, PGS_WIDE_SHARED } pgs
  * (pgs.h), which only contacts have that are visited alone. Lanes lie in the solver's memory from the front,
  * records from its end; where a lane is no larger than a record, both fit into the memory of as many records,
  * however contacts fall into lanes. Memory is there from the first problem on whose levels are wide enough,
- * and stays; it grows as the solver's own does. Masses belong to lanes where contacts are few, or bodies many:
- * those of few bodies with many contacts each are read where they lie. */
+ * and stays; it grows as the solver's own does. Masses belong to lanes where contacts are few, or bodies
+ * many: those of few bodies with many contacts each are read where they lie. */
 typedef struct pgs_wide {
     const pgs_wide_kernel *kernel; /* null: the widest */
     pgs_wide_masses masses;        /* each lane's own, or shared, or what the problem asks for */

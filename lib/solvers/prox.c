@@ -23,7 +23,7 @@ static const double SMALLEST = 1.0 / 1024;
 
 /* Impulses of the last accepted sweep; its change; each impulse's own W; increments of sweeps taken back that
  * the running solution still has (as published). */
-enum { ACCEPTED, CHANGE, WEIGHT, LOST, VECTORS };
+enum { ACCEPTED, CHANGE, WEIGHT, VECTORS, LOST = VECTORS, VECTORS_AS_PUBLISHED };
 
 typedef struct run {
     pgs *s;
@@ -168,7 +168,8 @@ static void prepare(run *r)
     pgs_impulses(r->s, r->problem, r->s->vector[ACCEPTED]);
     pgs_weights(r->s, r->problem, r->s->vector[WEIGHT]);
     memset(r->s->vector[CHANGE], 0, r->n * sizeof *r->s->vector[CHANGE]);
-    memset(r->s->vector[LOST], 0, r->n * sizeof *r->s->vector[LOST]);
+    if (r->published)
+        memset(r->s->vector[LOST], 0, r->n * sizeof *r->s->vector[LOST]);
     for (size_t i = 0; i < r->problem->n_contacts; i++)
         if (r->s->contact[i].kind == PGS_DRILLING)
             pgs_scale_torque(&r->s->contact[i], r->published ? 1 : pgs_torque_length(&r->s->contact[i]));
@@ -208,7 +209,8 @@ static br_status solve(br_contact_solver *self, const br_contact_problem *proble
     return options->tolerance > 0 && !result.converged ? BR_LOOSE : BR_OK;
 }
 
-static const pgs_acceleration vectors = {.vectors = VECTORS};
+static const pgs_acceleration vectors = {.vectors = VECTORS},
+                              vectors_as_published = {.vectors = VECTORS_AS_PUBLISHED};
 
 static br_contact_solver *create(void)
 {
@@ -217,7 +219,7 @@ static br_contact_solver *create(void)
 
 static br_contact_solver *create_as_published(void)
 {
-    return pgs_create_with(&br_prox_as_published_type, &vectors);
+    return pgs_create_with(&br_prox_as_published_type, &vectors_as_published);
 }
 
 const br_contact_solver_type br_prox_type = {

@@ -82,9 +82,9 @@ ALWAYS_INLINE br_contact_vec nearest(const visit *at)
 {
     br_contact_vec f = at->moved;
     if (at->contact->kind == PGS_CIRCLE)
-        pgs_project_circle(at->contact, &f);
+        pgs_project_circle(at->contact, at->contact->lambda, &f);
     else if (at->contact->kind != PGS_NONE)
-        pgs_project(at->contact, &f);
+        pgs_project(at->contact, at->contact->lambda, &f);
     return f;
 }
 
