@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/assert.h>
+#include "../solvers/solvers.h"
 #include "world.h"
 
 /* ---- checks ---- */
@@ -66,6 +67,8 @@ br_status br_world_create(const br_world_options *options, br_cone_generator *ge
                                (w->end.pool || options->cones != BR_CONES_IMPLICIT)
                            ? BR_OK
                            : br_fail(error, BR_ERR_MEMORY, "world: out of memory for the solver and cones");
+    if (status >= 0 && w->correction_solver != w->solver)
+        contact_solvers_share(w->correction_solver, w->solver);
     if (status >= 0) {
         br_collision_options collision = options->collision;
         collision.filter = may_collide;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/grow.h>
-#include <bristle/solver.h>
+#include "solvers.h"
 
 /* Sweeps that come first are half of the iterations, at most so many: what they have not solved by then costs
  * them thousands, if they solve it. Of what is left Newton's method gets all but one in so many. */
@@ -110,6 +110,11 @@ static br_status solve(br_contact_solver *self, const br_contact_problem *proble
     if (statistics)
         *statistics = r.statistics;
     return options->tolerance > 0 && !r.statistics.converged ? BR_LOOSE : BR_OK;
+}
+
+br_contact_solver *auto_sweeps(br_contact_solver *solver)
+{
+    return ((automatic *)solver)->sweeps;
 }
 
 static void destroy(br_contact_solver *self)

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <bristle/grow.h>
 #include "pgs.h"
+#include "solvers.h"
 
 static bool grow_vectors(pgs *s, size_t rows, size_t contacts)
 {
@@ -14,10 +15,27 @@ static bool grow_vectors(pgs *s, size_t rows, size_t contacts)
 
 bool pgs_reserve_bytes(pgs *s, size_t bytes)
 {
-    if (bytes > s->bytes && !br_resize(&s->memory, bytes, 1))
+    pgs_memory *const memory = s->lender ? &s->lender->own : &s->own;
+    if (bytes <= memory->bytes)
+        return true;
+    if (!br_resize(&memory->at, bytes, 1))
         return false;
-    s->bytes = bytes > s->bytes ? bytes : s->bytes;
+    memory->bytes = bytes;
     return true;
+}
+
+/* The pgs that a solver is, or begins with; null: none. */
+static pgs *sweeps_of(br_contact_solver *solver)
+{
+    br_contact_solver *const s = solver->type == &br_auto_type ? auto_sweeps(solver) : solver;
+    return s->type->destroy == pgs_destroy ? (pgs *)s : NULL;
+}
+
+void contact_solvers_share(br_contact_solver *borrower, br_contact_solver *lender)
+{
+    pgs *const from = sweeps_of(lender), *const to = sweeps_of(borrower);
+    if (from && to && from != to && !to->own.at)
+        to->lender = from;
 }
 
 br_status pgs_reserve(br_contact_solver *self, size_t n_rows, size_t n_contacts, br_error *error)
@@ -150,7 +168,7 @@ void pgs_destroy(br_contact_solver *self)
 {
     pgs *s = (pgs *)self;
     free(s->row);
-    free(s->memory);
+    free(s->own.at);
     pgs_wide_free(&s->wide);
     for (int k = 0; k < PGS_VECTORS_MAX; k++)
         free(s->vector[k]);

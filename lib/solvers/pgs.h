@@ -80,6 +80,12 @@ typedef struct pgs_anderson {
     int plain;          /* sweeps at the end */
 } pgs_anderson;
 
+/* Of contacts' records, or of lanes and the records of the other contacts. */
+typedef struct pgs_memory {
+    void *at;
+    size_t bytes;
+} pgs_memory;
+
 struct pgs {
     br_contact_solver base;
     const pgs_acceleration *acceleration; /* null: none */
@@ -88,8 +94,8 @@ struct pgs {
     double relaxation;     /* of exact local steps */
     size_t rows, contacts; /* capacity */
     pgs_row *row;
-    void *memory; /* (bytes) of contacts' records, or of lanes and the records of the other contacts */
-    size_t bytes;
+    pgs_memory own;
+    pgs *lender; /* whose memory is used; null: its own */
     pgs_contact *contact; /* (n_contacts) in the order of the problem; in vectors: the end of the memory */
     pgs_wide wide;
     const ellipsoids_kernel *ellipsoids; /* null: the widest */
@@ -109,6 +115,11 @@ void pgs_load_sweeps(pgs *s, const br_contact_problem *problem, const br_solver_
 /* One contact, with its first guess. */
 void pgs_prepare_contact(const br_contact_problem *problem, size_t i, br_local_step local, pgs_contact *to);
 void pgs_store(const pgs *s, const br_contact_problem *problem);
+
+static inline const pgs_memory *pgs_memory_of(const pgs *s)
+{
+    return s->lender ? &s->lender->own : &s->own;
+}
 
 /* Of the contacts that have records: how many, and number j of them. */
 static inline size_t pgs_records(const pgs *s, const br_contact_problem *problem)
@@ -150,8 +161,8 @@ bool pgs_contact_newton(pgs_contact *c, double *u);
 void pgs_prepare_friction(pgs_contact *c);
 /* pgs_wide_make.c: what lanes call it; WIDE_KINDS: it goes into none. */
 int pgs_wide_kind(pgs_friction friction);
-/* pgs_friction.c: of a contact with this cone that can push; `mu` becomes the bounds or half axes of kinds that
- * have them. */
+/* pgs_friction.c: of a contact with this cone that can push; `mu` becomes the bounds or half axes of kinds
+ * that have them. */
 pgs_friction pgs_friction_of(const br_cone *cone, double mu[4]);
 /* Torques of the local problem are measured by this length [m]. */
 void pgs_set_length(pgs_contact *c, double length);

@@ -6,7 +6,7 @@
 #include "../base/larger.h"
 #include "pgs.h"
 
-/* What changes a contact's impulses takes them as `l`: its own, or a copy that compilers keep in registers. */
+/* What changes a contact's impulses takes them as `l`: its own, or a copy, which stays in registers. */
 #define PGS_INLINE static inline __attribute__((always_inline))
 
 /* Before a short loop: a contact's velocities stay in registers only where no index goes through them. */

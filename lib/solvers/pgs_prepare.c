@@ -74,7 +74,7 @@ static void load(pgs *s, const br_contact_problem *p, br_local_step local, bool 
     if (wide)
         pgs_wide_load(s, p, local);
     else
-        s->contact = s->memory;
+        s->contact = pgs_memory_of(s)->at;
     for (size_t i = 0; i < p->n_contacts && !wide; i++)
         pgs_prepare_contact(p, i, local, &s->contact[i]);
     const size_t records = pgs_records(s, p);

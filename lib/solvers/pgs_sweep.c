@@ -135,7 +135,7 @@ ALWAYS_INLINE double sweep_wide(const pgs *s, const view *w, int inner, bool exa
     double change = sweep_rows(&of_bodies, w, false);
     double *const lambda = w->problem->lambda + w->n_rows;
     const size_t width = wide->kernel->width;
-    pgs_wide_groups groups = {0, s->memory, wide->place, wide->own, w->mass};
+    pgs_wide_groups groups = {0, pgs_memory_of(s)->at, wide->place, wide->own, w->mass};
     const uint32_t *group = wide->group, *const last = group + wide->n_groups;
     size_t record = 0;
     for (const uint32_t *end = w->level_end; group < last || record < wide->n_alone; end++) {

@@ -67,7 +67,7 @@ static lane lane_at(const pgs *s, size_t i)
 {
     const pgs_wide *const w = &s->wide;
     const size_t width = w->kernel->width, group = i / width, j = i % width;
-    return (lane){(double *)s->memory + group * pgs_wide_constants(w->own) * width + j,
+    return (lane){(double *)pgs_memory_of(s)->at + group * pgs_wide_constants(w->own) * width + j,
                   w->place + group * WIDE_PLACES * width + j, width};
 }
 
@@ -173,7 +173,7 @@ void pgs_wide_load(pgs *s, const br_contact_problem *p, br_local_step local)
     size_t idle_vectors = pgs_wide_idle_vectors(w->kernel, p->n_contacts);
     for (int kind = 0; kind < WIDE_KINDS; kind++)
         of[kind].n = 0;
-    s->contact = (pgs_contact *)((char *)s->memory + s->bytes);
+    s->contact = (pgs_contact *)((char *)pgs_memory_of(s)->at + pgs_memory_of(s)->bytes);
     w->n_groups = w->n_alone = 0;
     for (size_t first = 0, level = 0; first < p->n_contacts; first = bodies->level_end[level++])
         load_level(s, p, local, first, bodies->level_end[level], of, &idle_vectors);
