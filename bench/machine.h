@@ -9,6 +9,7 @@
 #include "clock.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -172,6 +173,48 @@ static inline double machine_chain_time(machine_chain n)
     }
     return n.add * add + n.multiply * multiply + n.divide * divide + n.root * root + n.choose * choose +
            n.forward * forward;
+}
+
+/* ---- a picture's texels ---- */
+
+/* Time of reading a texel of four floats where it lies in a square picture, texels of small squares somewhere
+ * in it, none of which waits for another; their places are there already. */
+static inline double machine_lookup(int picture, int square)
+{
+    enum { SQUARES = 64, AT_ONCE = 4 };
+    typedef float texel __attribute__((vector_size(16)));
+    const size_t n = (size_t)picture * (size_t)picture;
+    const size_t n_places = (size_t)SQUARES * (size_t)(square * square);
+    texel *const texels = aligned_alloc(64, n * sizeof *texels);
+    int32_t *const place = malloc(n_places * sizeof *place);
+    double least = INFINITY;
+    if (!texels || !place)
+        exit(3);
+    for (size_t i = 0; i < n; i++)
+        texels[i] = (texel){1, 1, 1, 1};
+    uint32_t random = 1;
+    for (int s = 0, at = 0; s < SQUARES; s++) {
+        random = random * 1664525u + 1013904223u;
+        const int room = picture - square;
+        const int row = (int)(random >> 16) % room, column = (int)(random >> 8) % room;
+        for (int k = 0; k < square * square; k++)
+            place[at++] = (row + k / square) * picture + column + k % square;
+    }
+    for (int r = 0; r < MACHINE_REPETITIONS; r++) {
+        texel a = {0}, b = {0}, c = {0}, d = {0};
+        const double start = wall_seconds();
+        for (size_t i = 0; i + AT_ONCE <= n_places; i += AT_ONCE) {
+            a += texels[place[i]];
+            b += texels[place[i + 1]];
+            c += texels[place[i + 2]];
+            d += texels[place[i + 3]];
+        }
+        least = fmin(least, wall_seconds() - start);
+        machine_sink = (double)(a + b + c + d)[0];
+    }
+    free(texels);
+    free(place);
+    return least / (double)n_places;
 }
 
 /* ---- bandwidth ---- */
