@@ -141,8 +141,8 @@ void pgs_add_impulses(pgs *s, const br_contact_problem *problem, const double *d
 /* pgs_friction.c: friction of one contact under the normal impulse lambda_n: changes lambda and the contact's
  * own velocity u. Returns the largest change of velocity. */
 double pgs_friction_update(pgs_contact *c, int inner, double *u);
-/* The same in at most `*left` steps, from which those it takes are taken off. */
-double pgs_friction_steps(pgs_contact *c, int *left, double *u);
+/* The same in so many steps at most; those it takes are added to `*taken`. */
+double pgs_friction_steps(pgs_contact *c, int most, double *u, int *taken);
 /* Nearest admissible impulse to f (t, b, tau in units of the contact's length), in place, where the contact's
  * impulses are l; true: f was admissible. */
 bool pgs_project(const pgs_contact *c, const double *l, br_contact_vec *f);

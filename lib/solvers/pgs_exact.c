@@ -81,10 +81,10 @@ static double at_normal(pgs_contact *c, double *u, double next, double speed, in
 {
     set_normal(c, u, next);
     for (int k = 0; *work > 0 && k < FRICTION_STEPS; k++) {
+        int taken = 0;
         const int most = *work < FRICTION_STEPS ? *work : FRICTION_STEPS;
-        int left = most;
-        const double moved = pgs_friction_steps(c, &left, u);
-        *work -= most - left;
+        const double moved = pgs_friction_steps(c, most, u, &taken);
+        *work -= taken;
         if (!(moved > ROUND_OFF * speed))
             break;
     }

@@ -35,12 +35,12 @@ static bool ellipse_admits(const pgs_contact *c, const double *l, br_contact_vec
 }
 
 /* With drilling torque: the torque is measured by a length, so that all three half axes are of one order. */
-static double update_drilling(pgs_contact *c, int *left, double *u)
+static double update_drilling(pgs_contact *c, int inner, double *u, int *taken)
 {
     double change = 0;
     const double length = pgs_length(c);
-    while (*left > 0) {
-        (*left)--;
+    for (int k = 0; k < inner; k++) {
+        (*taken)++;
         const br_contact_vec old = {c->lambda[PGS_T], c->lambda[PGS_B], c->lambda[PGS_TAU] / length};
         br_contact_vec f = {old.t - c->step * u[PGS_T], old.b - c->step * u[PGS_B],
                             old.tau - c->step * u[PGS_TAU] * length};
@@ -55,28 +55,29 @@ static double update_drilling(pgs_contact *c, int *left, double *u)
     return change;
 }
 
-double pgs_friction_steps(pgs_contact *c, int *left, double *u)
+double pgs_friction_steps(pgs_contact *c, int most, double *u, int *taken)
 {
     switch (c->kind) {
     case PGS_NONE:
         return 0;
     case PGS_BOX:
-        (*left)--;
+        (*taken)++;
         return pgs_update_box(c, c->lambda, u);
     case PGS_DRILLING:
-        return update_drilling(c, left, u);
+        return update_drilling(c, most, u, taken);
     case PGS_CIRCLE:
-        return pgs_update_plane(c, left, c->lambda, u, pgs_project_circle, pgs_project_circle);
+        return pgs_update_plane(c, most, c->lambda, u, pgs_project_circle, pgs_project_circle, taken);
     case PGS_ELLIPSE:
-        return pgs_update_plane(c, left, c->lambda, u, ellipse_admits, pgs_project);
+        return pgs_update_plane(c, most, c->lambda, u, ellipse_admits, pgs_project, taken);
     default:
-        return pgs_update_plane(c, left, c->lambda, u, pgs_project, pgs_project);
+        return pgs_update_plane(c, most, c->lambda, u, pgs_project, pgs_project, taken);
     }
 }
 
 double pgs_friction_update(pgs_contact *c, int inner, double *u)
 {
-    return pgs_friction_steps(c, &inner, u);
+    int taken = 0;
+    return pgs_friction_steps(c, inner, u, &taken);
 }
 
 /* Largest eigenvalue of the 2 x 2 block, or a bound on that of the scaled 3 x 3 block. */

@@ -94,14 +94,15 @@ typedef bool pgs_projection(const pgs_contact *c, const double *l, br_contact_ve
 
 /* A block in the plane: the step that would end sliding if its impulse is admissible, else steps of projected
  * gradients. Both leave a solution where it is: at a sliding one the first is never admissible, since it goes
- * beyond the set's supporting line. `admits` may leave anything in place of what is not admissible. At most
- * `*left` steps, which are taken off. */
-PGS_INLINE double pgs_update_plane(const pgs_contact *c, int *left, double *l, double *u,
-                                   pgs_projection *admits, pgs_projection *project)
+ * beyond the set's supporting line. `admits` may leave anything in place of what is not admissible. Where
+ * `taken` is not null steps are counted there. */
+PGS_INLINE double pgs_update_plane(const pgs_contact *c, int inner, double *l, double *u,
+                                   pgs_projection *admits, pgs_projection *project, int *taken)
 {
     double change = 0;
-    while (*left > 0) {
-        (*left)--;
+    for (int k = 0; k < inner; k++) {
+        if (taken)
+            (*taken)++;
         const double ft = l[PGS_T], fb = l[PGS_B];
         br_contact_vec f = {ft, fb, 0};
         if (c->inverse_determinant > 0) {
@@ -130,7 +131,7 @@ PGS_INLINE double pgs_update_plane(const pgs_contact *c, int *left, double *l, d
 PGS_INLINE double pgs_friction_inline(const pgs_contact *c, int inner, double *l, double *u)
 {
     if (c->kind == PGS_CIRCLE)
-        return pgs_update_plane(c, &inner, l, u, pgs_project_circle, pgs_project_circle);
+        return pgs_update_plane(c, inner, l, u, pgs_project_circle, pgs_project_circle, NULL);
     return c->kind == PGS_BOX ? pgs_update_box(c, l, u) : 0;
 }
 
