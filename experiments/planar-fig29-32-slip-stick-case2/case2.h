@@ -31,6 +31,8 @@ void compare_recorded(br_experiment *ex, const scene *s, int n_surfaces,
 /* Runs the curves of the first surfaces, or of the user's own. */
 void run_curves(br_experiment *ex, const scene *s, int n_surfaces,
                 br_planar_curve curves[N_SURFACES][CURVES]);
+/* Those of s->line alone. */
+void run_line(br_experiment *ex, const scene *s, br_planar_curve curves[CURVES]);
 /* What the text says of the three surfaces; and the same over what the document does not fix. */
 void claim_text(br_experiment *ex, const scene *s, br_planar_curve curves[N_SURFACES][CURVES]);
 void vary_text(br_experiment *ex, const scene *s, br_planar_curve curves[N_SURFACES][CURVES]);

@@ -38,19 +38,28 @@ static void parameters(br_params *params, void *data)
     br_params_doubles(params, "snapshots.times", &s->times, &s->n_times);
 }
 
-void run_curves(br_experiment *ex, const scene *s, int n_surfaces, br_planar_curve curves[N_SURFACES][CURVES])
+static br_planar_curve curve_of(const char *surface, int i)
 {
     static const char *const suffixes[CURVES] = {"d1", "r1", "d2", "r2"};
+    return (br_planar_curve){.surface = surface,
+                             .profile = i / 2,
+                             .kind = i % 2 == 0 ? BR_PLANAR_DISTRIBUTED : BR_PLANAR_REDUCED,
+                             .suffix = suffixes[i]};
+}
+
+void run_curves(br_experiment *ex, const scene *s, int n_surfaces, br_planar_curve curves[N_SURFACES][CURVES])
+{
     for (int f = 0; f < n_surfaces; f++)
-        for (int i = 0; i < CURVES; i++) {
-            curves[f][i] = (br_planar_curve){.surface = n_surfaces == 1 ? s->surface
-                                                        : f == GRADIENT ? s->line
-                                                                        : surfaces[f],
-                                             .profile = i / 2,
-                                             .kind = i % 2 == 0 ? BR_PLANAR_DISTRIBUTED : BR_PLANAR_REDUCED,
-                                             .suffix = suffixes[i]};
-        }
+        for (int i = 0; i < CURVES; i++)
+            curves[f][i] = curve_of(n_surfaces == 1 ? s->surface : f == GRADIENT ? s->line : surfaces[f], i);
     br_grip_run(ex, &s->grip, &curves[0][0], (size_t)n_surfaces * CURVES);
+}
+
+void run_line(br_experiment *ex, const scene *s, br_planar_curve curves[CURVES])
+{
+    for (int i = 0; i < CURVES; i++)
+        curves[i] = curve_of(s->line, i);
+    br_grip_run(ex, &s->grip, curves, CURVES);
 }
 
 static br_status run(br_experiment *ex, const void *data)

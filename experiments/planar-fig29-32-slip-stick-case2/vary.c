@@ -1,4 +1,6 @@
 /* What the text says, over what the document does not fix. */
+#include <string.h>
+
 #include "case2.h"
 
 static void judge(br_experiment *ex, const br_planar_model_spec *model, const br_planar_options *options,
@@ -20,8 +22,11 @@ void vary_text(br_experiment *ex, const scene *s, br_planar_curve curves[N_SURFA
     br_variation_end(ex);
     br_planar_vary(ex, &s->choices, &s->grip.model, &s->grip.options, judge, s);
     scene other = *s;
+    br_planar_curve others[N_SURFACES][CURVES];
+    memcpy(others, curves, sizeof others); /* of the circle and the square, which stay */
     other.line = "line-gradient";
     br_variation_begin(ex, "the line of Figure 8");
-    judge(ex, &other.grip.model, &other.grip.options, &other);
+    run_line(ex, &other, others[GRADIENT]);
+    claim_text(ex, &other, others);
     br_variation_end(ex);
 }
