@@ -9,6 +9,8 @@
 
 #include "scene_pictures.h"
 
+enum { MINIATURE = 9 }; /* texels for one of a miniature, whose pictures are a third as wide and high */
+
 /* 1, 2 or 5 times a power of ten: a tenth of what the picture shows at the target, about. */
 double br_pictures_grid(const br_picture_params *c)
 {
@@ -26,7 +28,11 @@ void br_pictures_scene(br_scene_pictures *p, const br_scene *scene, const br_sce
     br_scene_looks *looks;
     if (!p)
         return;
-    br_require(p->ex, br_scene_looks_create(scene, options, &looks, &error), &error);
+    br_scene_looks_options chosen = options ? *options : br_scene_looks_default();
+    /* Grain takes its time by the texel, and a miniature's pictures are too small to show it all. */
+    if (br_experiment_quick(p->ex))
+        chosen.texels /= MINIATURE;
+    br_require(p->ex, br_scene_looks_create(scene, &chosen, &looks, &error), &error);
     br_pictures_clear(p);
     const int first =
         looks->n_looks ? br_pictures_coloured(p, looks->look[0].mesh, looks->look[0].colours) : 0;
