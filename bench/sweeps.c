@@ -4,7 +4,8 @@
  * touch, of whose contacts as many go at once. Beside it the same sweeps where every block is read and
  * changed through the operator's table, as operators from outside the library are, and those of the bodies
  * themselves; the repetitions of all three take turns. Processor time of the fastest repetition; prints CSV,
- * with a floor by the chain that leads from a contact to the next (machine.h). The numbers go into no result.
+ * with a floor: the chain that leads from a contact to the next, or, for bodies whose contacts wait for
+ * nothing, what a contact takes in vectors (machine.h). The numbers go into no result.
  *
  * usage: sweeps [NAME]    only the solvers whose name contains NAME */
 #include "../tests/outer_operator.h"
@@ -141,6 +142,23 @@ static double floor_of(const br_contact_solver_type *solver, br_cone cone)
                                                : 0;
 }
 
+/* Floor of a contact and sweep of `pgs` over bodies where contacts wait for nothing, in vectors, by what
+ * pgs_wide_body.h does for a lane: sums, products and choices of the larger (velocity along the directions
+ * 42, normal 11, its change 4, impulses 18, both bodies 78; a box 20, a circle that sticks at once 39 and two
+ * roots), and the 420 bytes that are read of a contact, whichever takes longest. */
+static double floor_in_vectors(const br_contact_solver_type *solver, br_cone cone, size_t contacts)
+{
+    enum { COMMON = 42 + 11 + 4 + 18 + 78, BOX = 20, CIRCLE = 39, ROOTS = 2, BYTES = 420 };
+    const int width = machine_width();
+    const bool circle = cone.type == &br_cone_circle_type;
+    if (solver != &br_pgs_type || (!circle && cone.type != &br_cone_box_type))
+        return 0;
+    const double busy = machine_arithmetic(width, COMMON + (circle ? CIRCLE : BOX), 1),
+                 roots = circle ? machine_divider(width, ROOTS, 0, 1) : 0,
+                 bytes = BYTES / machine_bandwidth(BYTES * (double)contacts);
+    return fmax(fmax(busy, roots), bytes);
+}
+
 /* Times [s]. */
 static void print(const char *solver, const char *cone, int inner_steps, size_t pairs,
                   const br_problem_matrix *w, const char *way, double time, double ratio, double at_least)
@@ -192,7 +210,10 @@ static void measure(const br_contact_solver_type *type, const char *name, br_con
             best[way] = fmin(best[way], seconds(solver, &problem[way], &options));
     for (int way = 0; way < WAYS; way++)
         print(type->name, name, inner_steps, pairs, &w, ways[way], best[way] / SWEEPS / (double)s.contacts,
-              best[way] / best[ARRAYS], pairs == 1 ? floor_of(type, cone) : 0);
+              best[way] / best[ARRAYS],
+              pairs == 1      ? floor_of(type, cone)
+              : way == BODIES ? floor_in_vectors(type, cone, s.contacts)
+                              : 0);
     fflush(stdout);
     br_contact_solver_destroy(solver);
     br_problem_matrix_maker_destroy(maker);
