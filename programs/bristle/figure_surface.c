@@ -111,7 +111,7 @@ static void put_sections(FILE *to, double *const *v, const size_t *at, size_t n,
     put_zero_range(to, v[ACROSS], NULL, rows);
     put_panel(to, v[ANGLE], at, n, 2, "$4", 0, 0);
     fputs("set xlabel 'force along the sliding / max.'\nset ylabel 'torque / max.'\nset xrange [0:1.05]\n"
-          "set yrange [0:1.05]\nset xtics 0.2\n",
+          "set yrange [-0.02:1.05]\nset xtics 0.2\n",
           to);
     put_panel(to, v[ANGLE], at, n, 3, "$5", 6, 7);
     fputs("unset multiplot\n", to);

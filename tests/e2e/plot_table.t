@@ -119,6 +119,7 @@ is 'and those apart have none' "$(points apart.svg)" 0
 for label in 'force along the sliding / max.' 'torque / max.' 'force − that of the ellipsoid' 'sliding along 45°'; do
     check "a limit surface has '$label'" grep -q ">$label<" surface.svg
 done
+check 'whose curves and differences stay within their panels' perl "$figure_faults" surface.svg
 check 'as the plot of its sections has' sh -c "'$bristle' plot -o sections2.svg surface/limit-surface-sections.csv && cmp surface.svg sections2.svg"
 check 'its table is drawn as maps' sh -c "'$bristle' plot -o maps.svg surface/limit-surface.csv 2>err && [ ! -s err ] && grep -q 'θ, direction of sliding' maps.svg"
 check 'its constants are no curve' refuses 'limit-surface-constants.csv: constants of a limit surface' "$bristle" plot -o x.svg surface/limit-surface-constants.csv
