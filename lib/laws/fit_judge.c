@@ -140,6 +140,63 @@ static void draw(void *context, const size_t *of, double enlarge)
         r->drawn[cost->from + i] -= enlarge * r->residuals[of[i]];
 }
 
+/* What the residuals (n) change by when the friction from which the states start does, over that change. */
+static bool start_effect(br_fit_cost *cost, const br_fit_problem *problem, const double *u, double change,
+                         double *friction, double *effect, double *other)
+{
+    const double *const measured = cost->friction;
+    const size_t n = problem->n;
+    memcpy(friction, measured, cost->record.n * sizeof *friction);
+    cost->friction = friction;
+    friction[0] = measured[0] + change;
+    bool finite = br_fit_residuals_at(problem, u, 1, effect);
+    friction[0] = measured[0] - change;
+    finite = br_fit_residuals_at(problem, u, 1, other) && finite;
+    cost->friction = measured;
+    for (size_t i = 0; i < n; i++)
+        effect[i] = (effect[i] - other[i]) / (2 * change);
+    return finite;
+}
+
+/* The states start from the friction of the first row, whose noise moves the parameters as that of no other
+ * row does: where bristles are far from slipping, it stays for long. Adds what that makes to the covariance
+ * (p x p), to first order; `scale` is what the covariance has in it beside the inverse of the normal matrix.
+ */
+static br_status add_start(br_fit_cost *cost, const br_fit_problem *problem, const double *u, double variance,
+                           double scale, double *covariance, br_error *error)
+{
+    const size_t p = problem->space->n, n = problem->n;
+    if (cost->law->n_states == 0 || !(variance > 0))
+        return BR_OK;
+    double *const effect = malloc((3 * n + cost->record.n + 3 * p) * sizeof *effect);
+    if (!effect)
+        return br_fail(error, BR_ERR_MEMORY, "out of memory");
+    double *const a = effect + n, *const b = a + n, *const friction = b + n,
+                  *const at = friction + cost->record.n, *const slope = at + p, *const moved = slope + p;
+    bool finite = start_effect(cost, problem, u, sqrt(variance), friction, effect, a);
+    for (size_t i = 0; i < p && finite; i++) {
+        memcpy(at, u, p * sizeof *at);
+        at[i] = u[i] + 1e-4;
+        finite = br_fit_residuals_at(problem, at, 1, a);
+        at[i] = u[i] - 1e-4;
+        finite = br_fit_residuals_at(problem, at, 1, b) && finite;
+        slope[i] = 0;
+        for (size_t k = 0; k < n; k++)
+            slope[i] += (a[k] - b[k]) / 2e-4 * effect[k];
+    }
+    for (size_t i = 0; i < p && finite; i++) {
+        moved[i] = 0;
+        for (size_t j = 0; j < p; j++)
+            if (isfinite(covariance[i * p + j]))
+                moved[i] -= covariance[i * p + j] / scale * slope[j];
+    }
+    for (size_t i = 0; i < p && finite; i++)
+        for (size_t j = 0; j < p; j++)
+            covariance[i * p + j] += variance * moved[i] * moved[j];
+    free(effect);
+    return BR_OK;
+}
+
 static br_status judge(br_fit_cost *cost, const br_fit_options *o, const double *u,
                        const double *normal_matrix, double *work, br_fit *fit, br_error *error)
 {
@@ -164,6 +221,7 @@ static br_status judge(br_fit_cost *cost, const br_fit_options *o, const double 
     memcpy(predicted, cost->series, cost->record.n * sizeof *predicted);
     fit->criterion = (double)n * log(sum / (double)n) + (double)p * log((double)n);
     BR_TRY(br_fit_covariance(normal_matrix, p, variance * fit->memory, covariance, error));
+    BR_TRY(add_start(cost, &problem, u, variance, variance * fit->memory, covariance, error));
     br_fit_errors(space, u, covariance, fit->law.params, errors, fit->correlation);
     resampled again = {cost, cost->friction, predicted, residuals, drawn};
     const br_fit_rows rows = {n, 1, skip, draw, &again};
