@@ -6,7 +6,8 @@
 #include "../base/larger.h"
 #include "pgs.h"
 
-/* What changes a contact's impulses takes them as `l`: its own, or a copy, which stays in registers. */
+/* What changes a contact's impulses takes them as `l`: its own, or a copy, which stays in registers. It lies
+ * apart from the velocities u and from the contact. */
 #define PGS_INLINE static inline __attribute__((always_inline))
 
 /* Before a short loop: a contact's velocities stay in registers only where no index goes through them. */
@@ -22,7 +23,7 @@ PGS_INLINE double pgs_clamp(double x, double low, double high)
 }
 
 /* [eq. (9)]: two scalar steps, each followed by its effect on the contact's velocity. */
-PGS_INLINE double pgs_update_box(const pgs_contact *c, double *l, double *u)
+PGS_INLINE double pgs_update_box(const pgs_contact *c, double *restrict l, double *restrict u)
 {
     double change = 0;
     PGS_UNROLL
@@ -78,7 +79,7 @@ PGS_INLINE br_contact_vec pgs_times_normal(const pgs_contact *c, const br_contac
     return (br_contact_vec){normal * x[0], normal * x[1], normal * x[2]};
 }
 
-PGS_INLINE void pgs_push_friction(const pgs_contact *c, double *l, double *u, double dt, double db,
+PGS_INLINE void pgs_push_friction(const pgs_contact *c, double *restrict l, double *restrict u, double dt, double db,
                                   double dtau)
 {
     l[PGS_T] += dt;
@@ -96,7 +97,7 @@ typedef bool pgs_projection(const pgs_contact *c, const double *l, br_contact_ve
  * gradients. Both leave a solution where it is: at a sliding one the first is never admissible, since it goes
  * beyond the set's supporting line. `admits` may leave anything in place of what is not admissible. Where
  * `taken` is not null steps are counted there. */
-PGS_INLINE double pgs_update_plane(const pgs_contact *c, int inner, double *l, double *u,
+PGS_INLINE double pgs_update_plane(const pgs_contact *c, int inner, double *restrict l, double *restrict u,
                                    pgs_projection *admits, pgs_projection *project, int *taken)
 {
     double change = 0;
@@ -128,7 +129,7 @@ PGS_INLINE double pgs_update_plane(const pgs_contact *c, int inner, double *l, d
 }
 
 /* pgs_friction_update of the kinds that come before all others. */
-PGS_INLINE double pgs_friction_inline(const pgs_contact *c, int inner, double *l, double *u)
+PGS_INLINE double pgs_friction_inline(const pgs_contact *c, int inner, double *restrict l, double *restrict u)
 {
     if (c->kind == PGS_CIRCLE)
         return pgs_update_plane(c, inner, l, u, pgs_project_circle, pgs_project_circle, NULL);

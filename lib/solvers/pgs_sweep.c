@@ -90,8 +90,11 @@ ALWAYS_INLINE double sweep_contact(const access *on, const view *w, pgs_contact 
 ALWAYS_INLINE double sweep_contacts(const access *on, const view *w, int inner, bool divide, bool exact)
 {
     double change = 0;
-    for (size_t k = 0; k < w->n_contacts; k++)
+    for (size_t k = 0; k < w->n_contacts; k++) {
+        if (on->ask_ahead)
+            on->ask_ahead(w, k);
         change = sweep_contact(on, w, &w->contact[on->contact_at(w, k)], k, inner, divide, exact, change);
+    }
     return change;
 }
 

@@ -149,6 +149,7 @@ ALWAYS_INLINE prox_change sweep_levels(const view *w, const ellipsoids_kernel *k
             finish_all(w, &q, &change);
             end++;
         }
+        bodies_ask_ahead(w, k);
         const visit at = begin(&of_bodies, w, k, factor, separate);
         if (!waits(&q, &at))
             finish(&of_bodies, w, &at, nearest(&at), &change);
