@@ -1,5 +1,5 @@
-/* What a contact of a block (block.h) costs in memory: bytes on the heap (glibc) once its bodies are there, and
- * after steps, when nothing is allocated any more. */
+/* What a contact of a block (block.h) costs in memory: bytes on the heap (glibc) once its bodies are there,
+ * and after steps, when nothing is allocated any more. */
 #ifndef BRISTLE_BENCH_BLOCK_MEMORY_H
 #define BRISTLE_BENCH_BLOCK_MEMORY_H
 

@@ -79,8 +79,8 @@ PGS_INLINE br_contact_vec pgs_times_normal(const pgs_contact *c, const br_contac
     return (br_contact_vec){normal * x[0], normal * x[1], normal * x[2]};
 }
 
-PGS_INLINE void pgs_push_friction(const pgs_contact *c, double *restrict l, double *restrict u, double dt, double db,
-                                  double dtau)
+PGS_INLINE void pgs_push_friction(const pgs_contact *c, double *restrict l, double *restrict u, double dt,
+                                  double db, double dtau)
 {
     l[PGS_T] += dt;
     l[PGS_B] += db;

@@ -23,8 +23,8 @@ extern const void *const contact_solver_types[];
  * that gives them one. */
 br_status contact_solver_given(const br_contact_solver_type *solver, const char *defaults, br_error *error);
 
-/* Where both sweep, the borrower works in the lender's memory of contacts from its first problem on: the lender
- * must outlive it, and is not to be in the middle of a problem while the borrower solves one. */
+/* Where both sweep, the borrower works in the lender's memory of contacts from its first problem on: the
+ * lender must outlive it, and is not to be in the middle of a problem while the borrower solves one. */
 void contact_solvers_share(br_contact_solver *borrower, br_contact_solver *lender);
 /* auto.c: the solver within that sweeps. */
 br_contact_solver *auto_sweeps(br_contact_solver *solver);

@@ -353,8 +353,8 @@ BR_API bool br_world_joint_on(const br_world *world, int joint);
 
 /* One step. BR_LOOSE, which is no error: the step was taken, but its contact problem was not solved to the
  * tolerance within the iterations, or its cones are not those of its end (BR_CONES_IMPLICIT). On an error
- * (collision, generator) bodies and joints are as before; where the solver failed (memory), contacts and their
- * forces are none, and the next step starts from no impulses. */
+ * (collision, generator) bodies and joints are as before; where the solver failed (memory), contacts and
+ * their forces are none, and the next step starts from no impulses. */
 BR_API BR_NODISCARD br_status br_world_step(br_world *world, br_error *error);
 
 /* So many steps, up to the first that fails. BR_LOOSE: one of them was. */
