@@ -316,6 +316,8 @@ static void test_change(void)
 {
     const double mu = 0.5, slide = 0.5;
     const br_cone cone = br_cone_circle(mu);
+    const br_problem_contact block = {.cone = &cone};
+    double lambda[PGS_DIRECTIONS] = {1, 0, 0, 0};
     pgs_contact c = {.kind = PGS_CIRCLE,
                      .inverse_n = 1,
                      .inverse_t = 1,
@@ -323,8 +325,8 @@ static void test_change(void)
                      .largest = 1,
                      .mu = {mu, mu},
                      .matrix = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, -1, 0}},
-                     .lambda = {1, 0, 0, 0},
-                     .cone = &cone};
+                     .lambda = lambda,
+                     .block = &block};
     double u[PGS_DIRECTIONS] = {0, 0, slide, 0};
     const double change = pgs_contact_exact(&c, 10, u);
     check_near(c.lambda[PGS_B], -mu, 1e-15, "friction against the sliding");
