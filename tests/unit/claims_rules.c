@@ -40,7 +40,7 @@ static void test_fraction(void)
             /* Of runs drawn at random the ends of the interval satisfy (p - held/runs)^2 = z^2 p (1 -
              * p)/runs; four digits are printed. */
             declare("sampled", 0.75, "");
-            go(act_fraction, NULL);
+            go(act_sampled, NULL);
             line = outcome(&file);
             double ends[2] = {-1, -1};
             if (line == NULL || sscanf(br_tap_field(line, "interval"), "%lf to %lf", &ends[0], &ends[1]) != 2)
