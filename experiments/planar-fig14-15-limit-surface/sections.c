@@ -17,8 +17,9 @@ static const struct {
     {"line-along", "line", "line_vy", true},
 };
 
-/* Force along the direction of sliding and torque, absolute, over their largest values: (points) each. */
-static void section(br_experiment *ex, const scene *s, int curve, int cells, double *force, double *torque)
+/* Force along the direction of sliding and torque, absolute, over their largest values: (points) each. Returns
+ * the largest torque over the rim radius r of the same contact [eq. (23)], in units of the largest force. */
+static double section(br_experiment *ex, const scene *s, int curve, int cells, double *force, double *torque)
 {
     const char *shape = curves[curve].shape;
     br_pressure *p = br_planar_pressure(ex, &s->contact, shape ? shape : "circle", cells);
@@ -38,6 +39,7 @@ static void section(br_experiment *ex, const scene *s, int curve, int cells, dou
         force[i] /= most[0];
         torque[i] /= most[1];
     }
+    return most[1] / r;
 }
 
 /* Claims of one curve against the recorded one, which has as many points or is left out. */
@@ -86,7 +88,9 @@ void draw_sections(br_experiment *ex, const scene *s)
             ours[k][c] = br_doubles(ex, n);
             theirs[k][c] = br_data_column(ex, csv, column);
         }
-        section(ex, s, k, s->section_cells, ours[k][0], ours[k][1]);
+        const double largest = section(ex, s, k, s->section_cells, ours[k][0], ours[k][1]);
+        if (!curves[k].shape)
+            br_claim(ex, "ellipsoid-largest-torque", largest);
         compare(ex, s, k, ours[k], theirs[k], br_csv_rows(csv));
         double *coarse[2] = {br_doubles(ex, n), br_doubles(ex, n)};
         section(ex, s, k, s->coarse_cells, coarse[0], coarse[1]);
