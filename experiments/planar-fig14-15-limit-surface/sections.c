@@ -17,8 +17,9 @@ static const struct {
     {"line-along", "line", "line_vy", true},
 };
 
-/* Force along the direction of sliding and torque, absolute, over their largest values: (points) each. Returns
- * the largest torque over the rim radius r of the same contact [eq. (23)], in units of the largest force. */
+/* Force along the direction of sliding and torque, absolute, over their largest values: (points) each.
+ * Returns the largest torque over the rim radius r of the same contact [eq. (23)], in units of the largest
+ * force. */
 static double section(br_experiment *ex, const scene *s, int curve, int cells, double *force, double *torque)
 {
     const char *shape = curves[curve].shape;
