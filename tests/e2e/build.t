@@ -40,6 +40,16 @@ check 'and says that there is nothing to do' grep -q 'nothing to do' "$scratch/o
 is 'and runs nothing' "$(runs)" ''
 check 'and still ends with the summary' grep -q '^PASS$' "$scratch/out"
 
+rm -r results/alpha
+check 'make all after somebody deleted results' run_make all
+is 'makes these again' "$(runs)" alpha
+check 'and the figure' test -s figures/alpha.svg
+rm figures/alpha.svg report/index.html
+check 'make all after somebody deleted a figure and the report' run_make all
+is 'runs nothing' "$(runs)" ''
+check 'draws the figure' test -s figures/alpha.svg
+check 'and writes the report' test -s report/index.html
+
 later
 touch experiments/beta/params.ini
 check 'make all after a touched params.ini' run_make all
