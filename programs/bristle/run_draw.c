@@ -42,7 +42,11 @@ static br_status begin(drawing *d, const br_scene *scene, int width, int height,
     BR_TRY(br_gpu_mode_from_env(BR_GPU_SOFTWARE, &options.mode, error));
     BR_TRY(br_gpu_create(&options, &d->gpu, error));
     BR_TRY(br_renderer_create(d->gpu, &size, &d->renderer, error));
-    BR_TRY(br_scene_looks_create(scene, NULL, &d->looks, error));
+    /* Grain takes its time by the texel, of which a small picture shows fewer. */
+    br_scene_looks_options chosen = br_scene_looks_default();
+    const double scale = fmin(1, (double)height / HEIGHT);
+    chosen.texels *= scale * scale;
+    BR_TRY(br_scene_looks_create(scene, &chosen, &d->looks, error));
     const br_scene_looks *const l = d->looks;
     d->low = br_vec3_make(HUGE_VAL, HUGE_VAL, HUGE_VAL);
     d->high = br_vec3_scale(-1, d->low);

@@ -5,6 +5,7 @@
 
 command -v cmark-gfm >/dev/null 2>&1 || skip_all 'no cmark-gfm here (Debian: cmark-gfm)'
 bristle=$BRISTLE_BUILD/bin/bristle
+export BRISTLE_PICTURE_HEIGHT=120 # pictures of scenes take most of the time
 check 'the site is made' sh -c "scripts/site '$scratch' '$bristle' 1.2.3 >'$scratch/said' 2>&1"
 is 'and says where it is' "$(cat "$scratch/said")" "$scratch/docs/site/index.html"
 site=$scratch/docs/site
