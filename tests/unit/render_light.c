@@ -2,6 +2,22 @@
  * behind, half shadows, and colours. */
 #include "render_studio.h"
 
+/* A matt plane on the left and the tilted one on the right, seen from above under one light. */
+static br_render_scene beside_tilted(const studio *s, int left, br_render_instance planes[2])
+{
+    br_render_scene scene = br_render_scene_default();
+    planes[0] = body(left, br_vec3_make(-0.5, 0, 0), br_vec3_make(0.5, 0.5, 0.5));
+    planes[1] = body(s->tilted, br_vec3_make(0.5, 0, 0), br_vec3_make(0.5, 0.5, 0.5));
+    for (int k = 0; k < 2; k++)
+        planes[k].material.roughness = 1;
+    scene.instances = planes;
+    scene.n_instances = 2;
+    scene.ground = false;
+    scene.ambient = 0;
+    scene.camera.eye = br_vec3_make(0, -0.01, 4);
+    return scene;
+}
+
 /* Lambert's law: a matt plane in the light of a lamp, its facets turned by the map, is as bright as the
  * cosine says. */
 static void test_normal_map(const studio *s)
@@ -10,17 +26,8 @@ static void test_normal_map(const studio *s)
     const br_vec3 facet = br_vec3_make(-0.6, 0, 0.8);
     double last = 0;
     for (int i = 0; i < 4; i++) {
-        br_render_scene scene = br_render_scene_default();
-        br_render_instance planes[2] = {
-            body(s->flat, br_vec3_make(-0.5, 0, 0), br_vec3_make(0.5, 0.5, 0.5)),
-            body(s->tilted, br_vec3_make(0.5, 0, 0), br_vec3_make(0.5, 0.5, 0.5))};
-        for (int k = 0; k < 2; k++)
-            planes[k].material.roughness = 1;
-        scene.instances = planes;
-        scene.n_instances = 2;
-        scene.ground = false;
-        scene.ambient = 0;
-        scene.camera.eye = br_vec3_make(0, -0.01, 4);
+        br_render_instance planes[2];
+        br_render_scene scene = beside_tilted(s, s->flat, planes);
         scene.to_light = br_vec3_make(-level[i], 0, 1);
         br_image *const picture = draw(s, &scene);
         const br_vec3 l = br_vec3_normalise(scene.to_light);
@@ -71,17 +78,8 @@ static void test_fine_ridges(const studio *s)
     studio t = *s;
     const int fine = add(&t, NULL, surface);
     for (int i = 0; i < 3; i++) {
-        br_render_scene scene = br_render_scene_default();
-        br_render_instance planes[2] = {
-            body(fine, br_vec3_make(-0.5, 0, 0), br_vec3_make(0.5, 0.5, 0.5)),
-            body(s->tilted, br_vec3_make(0.5, 0, 0), br_vec3_make(0.5, 0.5, 0.5))};
-        for (int k = 0; k < 2; k++)
-            planes[k].material.roughness = 1;
-        scene.instances = planes;
-        scene.n_instances = 2;
-        scene.ground = false;
-        scene.ambient = 0;
-        scene.camera.eye = br_vec3_make(0, -0.01, 4);
+        br_render_instance planes[2];
+        br_render_scene scene = beside_tilted(s, fine, planes);
         scene.to_light = br_vec3_make(-0.25 * i, 0.3, 1);
         double light[3]; /* ridges, one side, the other: the plane half a turn round */
         for (int k = 0; k < 2; k++) {
