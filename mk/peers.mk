@@ -27,7 +27,7 @@ $(BUILD)/peers/solvers: $(patsubst %,$(BUILD)/obj/peers/%.o,solvers child) $(LIB
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
 	$(Q)$(LINK) $(filter %.o,$^) $(LIB_A) -o $(PART) $(LIBS) && $(DONE)
-$(BUILD)/peers/compare: $(patsubst %,$(BUILD)/obj/peers/%.o,compare child slides isotropy wheels piles) $(LIB_A)
+$(BUILD)/peers/compare: $(patsubst %,$(BUILD)/obj/peers/%.o,compare child slides isotropy wheels piles sweeps) $(LIB_A)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
 	$(Q)$(LINK) $(filter %.o,$^) $(LIB_A) -o $(PART) $(LIBS) && $(DONE)

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *const engines[ENGINES] = {"bristle", "mujoco", "ode", "bullet"};
+const char *const peer_engines[ENGINES] = {"bristle", "mujoco", "ode", "bullet"};
 
 static void must(br_status status, const br_error *error)
 {
@@ -258,9 +258,9 @@ static void read_settings(comparison *c)
         bool first = true;
         for (size_t k = 0; k < br_ini_count(c->ini); k++) {
             const br_ini_entry *const e = br_ini_at(c->ini, k);
-            if (strcmp(e->section, engines[i]) != 0 || c->n == ENGINES * SETTINGS_MAX)
+            if (strcmp(e->section, peer_engines[i]) != 0 || c->n == ENGINES * SETTINGS_MAX)
                 continue;
-            c->settings[c->n++] = (setting){engines[i], e->key, e->value, first};
+            c->settings[c->n++] = (setting){peer_engines[i], e->key, e->value, first};
             first = false;
         }
     }
@@ -292,13 +292,13 @@ static void write_engines(const comparison *c, const char *folder)
 /* A word of the command line that is no part. */
 static void refuse(const char *word)
 {
-    fprintf(stderr, "compare: '%s' is none of slides, isotropy, wheels, piles\n", word);
+    fprintf(stderr, "compare: '%s' is none of slides, isotropy, wheels, piles, sweeps\n", word);
     exit(2);
 }
 
-static bool wanted(int argc, char **argv, const char *name)
+static bool wanted(int argc, char **argv, const char *name, bool always)
 {
-    bool found = argc <= 4;
+    bool found = always && argc <= 4;
     for (int i = 4; i < argc; i++)
         found = found || strcmp(argv[i], name) == 0;
     return found;
@@ -309,15 +309,18 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         void (*run)(const comparison *);
-    } parts[] = {{"slides", compare_slides},
-                 {"isotropy", compare_isotropy},
-                 {"wheels", compare_wheels},
-                 {"piles", compare_piles}};
+        bool always; /* also where no part is named */
+    } parts[] = {{"slides", compare_slides, true},
+                 {"isotropy", compare_isotropy, true},
+                 {"wheels", compare_wheels, true},
+                 {"piles", compare_piles, true},
+                 {"sweeps", compare_sweeps, false}};
     comparison c = {0};
     br_error error = {0};
     char work[4096], path[4096];
     if (argc < 4) {
-        fputs("usage: compare PEERS.ini ADAPTERS FOLDER [slides] [isotropy] [wheels] [piles]\n", stderr);
+        fputs("usage: compare PEERS.ini ADAPTERS FOLDER [slides] [isotropy] [wheels] [piles] [sweeps]\n",
+              stderr);
         return 2;
     }
     for (int i = 4; i < argc; i++) {
@@ -346,7 +349,7 @@ int main(int argc, char **argv)
              &c.times, &error),
          &error);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        if (wanted(argc, argv, parts[i].name)) {
+        if (wanted(argc, argv, parts[i].name, parts[i].always)) {
             fprintf(stderr, "%s\n", parts[i].name);
             parts[i].run(&c);
         }

@@ -12,6 +12,8 @@
 
 enum { ENGINES = 4, SETTINGS_MAX = 16 };
 
+extern const char *const peer_engines[ENGINES];
+
 /* One engine with one setting. */
 typedef struct setting {
     const char *engine, *name, *words;
@@ -69,5 +71,6 @@ void compare_slides(const comparison *c);   /* incline, ellipse, creep, stop, st
 void compare_piles(const comparison *c);    /* stack, ratio, chain, hopper */
 void compare_isotropy(const comparison *c); /* headings, orientations */
 void compare_wheels(const comparison *c);
+void compare_sweeps(const comparison *c); /* what a contact takes of a sweep; only where it is named */
 
 #endif

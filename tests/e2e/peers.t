@@ -67,6 +67,25 @@ fi
 [ ! -x "$BRISTLE_BUILD/peers/peer-ode" ] || check "ODE sticks by the law" within "$(residual ode creep)" 0 1e-6
 [ ! -x "$BRISTLE_BUILD/peers/peer-ode" ] || check "and slides on its pyramid off it" within "$(residual ode incline '40 deg')" 5e-3 0.1
 
+# ---- what a contact takes of a sweep ----
+# An adapter whose step takes 100 us and 20 ns a contact and iteration, of 400 contacts: by the difference of few and many that is what it takes.
+mkdir "$scratch/sweepers"
+cat >"$scratch/sweepers/peer-ode" <<'END_OF_ADAPTER'
+#!/bin/sh
+[ "$1" != --version ] || { echo 1; exit 0; }
+for word in "$@"; do case $word in iterations=*) n=${word#*=} ;; esac; done
+printf 'step,t_s,body,x_m,y_m,z_m,qw_1,qx_1,qy_1,qz_1,vx_m_per_s,vy_m_per_s,vz_m_per_s,wx_rad_per_s,wy_rad_per_s,wz_rad_per_s\n0,0,ball1,0,0,0,1,0,0,0,0,0,0,0,0,0\n' >"$2/poses.csv"
+printf 'step,t_s,contacts,deepest_m,residual_m_per_s\n0,0,0,0,0\n1,0.1,400,0,0\n2,0.2,400,0,0\n3,0.3,7,0,0\n' >"$2/steps.csv"
+awk -v n="$n" 'BEGIN { print 3, 1e-4 + n * 400 * 20e-9, 0 }'
+END_OF_ADAPTER
+chmod +x "$scratch/sweepers/peer-ode"
+check 'sweeps of an adapter' "$compare" "$scratch/first.ini" "$scratch/sweepers" "$scratch/swept" sweeps
+is 'a contact and sweep takes what it says' "$(awk -F, '$3 == "ode" { print $5, $6 + 0 }' "$scratch/swept/peers.csv")" "contacts_1 400
+contact_and_sweep_ns 20"
+sed 's/^turns = [0-9]*/turns = 1/' "$scratch/first.ini" >"$scratch/turn.ini"
+check 'sweeps of what is installed' "$compare" "$scratch/turn.ini" "$BRISTLE_BUILD/peers" "$scratch/heap" sweeps
+is 'each finds the contacts of the lattice, 5 x 5 x 5 balls between walls: 325 and 100' "$(awk -F, '$5 == "contacts_1" && $8 == "ran" && !($6 > 0.85 * 425 && $6 <= 425) { print $3, $6 }' "$scratch/heap/peers.csv")" ''
+
 # ---- the kept tables ----
 # In a run's order, so that make peers leaves the same file where engines and versions are the same.
 keys() { awk -F, 'NR == 1 || ($4 == "default" && $1 ~ /^(incline|ellipse|creep|stop|stribeck)$/) { print $1, $2, $3, $4, $5 }' "$1"; }
@@ -121,6 +140,6 @@ grep -v '^mu_across' "$scratch/short.ini" >"$scratch/less.ini"
 is 'a number that is missing is told in a line' "$("$compare" "$scratch/less.ini" "$scratch/fakes" "$scratch/bad" slides 2>&1 >/dev/null | tail -n 1)" \
     "$scratch/less.ini: [ellipse] mu_across is missing"
 is 'and so is a part that is none' "$("$compare" "$scratch/short.ini" "$scratch/fakes" "$scratch/bad" slide 2>&1; echo $?)" \
-    "compare: 'slide' is none of slides, isotropy, wheels, piles
+    "compare: 'slide' is none of slides, isotropy, wheels, piles, sweeps
 2"
 tap_end
