@@ -21,11 +21,50 @@ take() { # NAME...
         [ -z "$path" ] || ln -s "$path" "$bin/$(basename "$tool")"
     done
 }
-take sh sed awk grep cut tr cat head tail mv rm mkdir mktemp cksum dirname xargs find echo env pkg-config prove perl as ld uname glad python3 cmark-gfm "${CC%% *}"
+take sh sed awk grep cut tr cat head tail mv rm mkdir mktemp cksum dirname xargs find echo env pkg-config prove perl as ld uname glad cmark-gfm "${CC%% *}"
+# The interpreter that has the packages, where this build found one: without them the script looks on, outside this PATH.
+python=$(sed -n 's/^EXTRA_PROGRAM_python := //p' "$BRISTLE_BUILD/config.mk" 2>/dev/null)
+take "${python:-python3}"
 stub() { # NAME: the body comes from standard input
     { echo '#!/bin/sh'; cat; } >"$bin/$1"
     chmod +x "$bin/$1"
 }
+# remember NAME...: whoever is asked the same again, by the same words and of the same sources, answers the same again: each probe
+# is the script's own, but compiled once.
+made=$scratch/made
+mkdir "$made"
+remember() {
+    for tool in "$@"; do
+        name=$(basename "$tool") path=$(program "$tool")
+        [ -n "$path" ] && [ -e "$bin/$name" ] || continue
+        rm "$bin/$name"
+        stub "$name" <<END
+PATH='$PATH' target='' last='' input=/dev/null sources=''
+for word do
+    [ "\$last" != -o ] || target=\$word
+    case \$word in
+    -) input=$made/input.\$\$ && cat >"\$input" ;;
+    *.c) sources="\$sources \$word" ;;
+    esac
+    last=\$word
+done
+words() { printf '%s\\n' "$path" "\$@" | sed 's,/bristle-deps\.[^/]*,,g'; }
+key=$made/\$({ words "\$@" && cat "\$input" \$sources; } | cksum | tr ' ' -)
+if [ ! -e "\$key.status" ]; then
+    "$path" "\$@" <"\$input" >"\$key.out" 2>"\$key.err"
+    status=\$?
+    [ ! -e "\$target" ] || cp "\$target" "\$key.made"
+    echo \$status >"\$key.status"
+fi
+rm -f "$made/input.\$\$"
+[ ! -e "\$key.made" ] || cp "\$key.made" "\$target"
+cat "\$key.out"
+cat "\$key.err" >&2
+exit "\$(cat "\$key.status")"
+END
+    done
+}
+remember "${CC%% *}" "${python:-python3}" prove
 gnuplot_comes() {
     stub gnuplot <<'END'
 [ "$1" = --version ] && echo 'gnuplot 5.9 patchlevel 3'
@@ -220,7 +259,7 @@ start 1000
 rm -f "$bin/gnuplot"
 take make git nproc sort
 for goal in all check quick; do
-    env PATH="$bin" BRISTLE_INSTALL=0 CC="$CC" make BUILD="$scratch/build" $goal >"$scratch/out" 2>"$scratch/err"
+    env PATH="$bin" GPU=off BRISTLE_INSTALL=0 CC="$CC" make BUILD="$scratch/build" $goal >"$scratch/out" 2>"$scratch/err"
     is "make $goal without gnuplot: exit status" $? 2
     check "make $goal names gnuplot" said '^    gnuplot (figures'
     check "make $goal builds nothing" not test -e "$scratch/build/libbristle.a"
