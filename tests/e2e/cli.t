@@ -143,35 +143,28 @@ if command -v fish >/dev/null 2>&1; then
 else
     skip 'a command by fish' 'no fish here'
 fi
-# zsh completes on a terminal alone; what is common to all candidates appears.
+# zsh completes on a terminal alone; what is common to all candidates appears. A key behind each line writes down what has become of it.
 cat >zsh_completes.py <<'END'
-import os, pty, select, sys, time
+import os, pty, signal, sys
 child, terminal = pty.fork()
 if child == 0:
     os.environ.update(TERM='dumb')
     os.execvp('zsh', ['zsh', '-f', '-i'])
-def read_for(seconds):
-    text, end = b'', time.monotonic() + seconds
-    while time.monotonic() < end:
-        if select.select([terminal], [], [], 0.1)[0]:
-            text += os.read(terminal, 65536)
-    return text.decode(errors='replace')
-def send(text):
-    os.write(terminal, text.encode())
-for setting in sys.argv[1].split(';'):
-    send(setting + '\n')
-    read_for(1)
-for line in sys.argv[2:]:
-    send(line + '\t')
-    print(read_for(2).strip())
-    send('\x15')
-    read_for(0.3)
+signal.alarm(60)
+lines = [setting + '\n' for setting in sys.argv[2].split(';')]
+lines += ['written() { print -r -- $BUFFER >>%s; BUFFER= }\n' % sys.argv[1], 'zle -N written\n', 'bindkey ^T written\n']
+lines += [line + '\t\x14' for line in sys.argv[3:]] + ['exit\n']
+os.write(terminal, ''.join(lines).encode())
+try:
+    while os.read(terminal, 65536): pass
+except OSError: # the terminal is closed
+    pass
 END
 if command -v zsh >/dev/null 2>&1 && command -v python3 >/dev/null 2>&1; then
     mkdir -p zsh-path && ln -sf "$bristle" zsh-path/bristle
-    PATH=$PWD/zsh-path:$PATH python3 zsh_completes.py "autoload -Uz compinit;compinit -u -D;source ./completion.zsh" \
+    PATH=$PWD/zsh-path:$PATH python3 zsh_completes.py zsh.txt "autoload -Uz compinit;compinit -u -D;source ./completion.zsh" \
         'bristle fit coulomb,dah' 'bristle fit --planar ellipsoid,profile-l' 'bristle describe dah' \
-        'bristle scene export tow' 'bristle scene run --solver piv' 'bristle run --generator matchs' 'bristle run --variant pl' 'bristle describe --kind cones ellipso' >zsh.txt
+        'bristle scene export tow' 'bristle scene run --solver piv' 'bristle run --generator matchs' 'bristle run --variant pl' 'bristle describe --kind cones ellipso'
     is 'zsh: a law behind a comma, a planar model, a law; a scene and a solver behind a verb, a model, a variant, a cone' "$(xargs <zsh.txt)" \
         'bristle fit coulomb,dahl bristle fit --planar ellipsoid,profile-lugre bristle describe dahl bristle scene export tower bristle scene run --solver pivot bristle run --generator matchstick bristle run --variant ploughing bristle describe --kind cones ellipsoid'
 else
@@ -179,7 +172,8 @@ else
 fi
 check 'no other shell' refuses "for bash, zsh and fish, but not for 'tcsh'" "$bristle" completion tcsh
 # ---- JSON ----
-python=$(command -v python3 || :)
+# The interpreter itself: what stands in PATH may look for it each time.
+python=$(python3 -c 'import sys; print(sys.executable)' 2>/dev/null || :)
 # valid COMMAND...: one value of JSON on standard output
 valid() {
     "$@" >out 2>err && [ ! -s err ] || return 1
