@@ -36,7 +36,8 @@ static br_status fill(const case_source *s, const br_planar_profiles *given, own
     to->c.model = br_planar_model_default();
     to->c.options = br_planar_options_default();
     to->c.body.fingers = 1;
-    case_texts t = {.surface = "circle", .model = "distributed", .method = "rosenbrock", .duration = 1};
+    case_texts t = {
+        .surface = "circle", .frame = "world", .model = "distributed", .method = "rosenbrock", .duration = 1};
     BR_TRY(br_case_read_keys(s, &to->c, &t, error));
     BR_TRY(find_shape(s, &t, error));
     return br_case_settle(s, &t, given ? given : &none, to, error);

@@ -26,7 +26,7 @@ typedef struct owned_case {
 
 /* What keys say that is no number: words and files; null where they say nothing. */
 typedef struct case_texts {
-    const char *surface, *map, *model, *method, *motion, *load, *normal;
+    const char *surface, *map, *frame, *model, *method, *motion, *load, *normal;
     const br_ini_entry *load_formula[3], *normal_formula;
     double duration; /* [s] */
 } case_texts;

@@ -127,7 +127,8 @@ static br_status read_value(const case_source *s, const br_ini_entry *e, const k
     return BR_OK;
 }
 
-static const char *const sections[] = {"contact", "friction", "model", "solver", "motion", "body", "load"};
+static const char *const sections[] = {"contact", "friction", "model",   "solver",
+                                       "motion",  "body",     "support", "load"};
 enum { N_SECTIONS = sizeof sections / sizeof *sections };
 
 static br_status read_entry(const case_source *s, const br_ini_entry *e, const key *keys, size_t n,
@@ -164,6 +165,7 @@ br_status br_case_read_keys(const case_source *s, br_planar_case *c, case_texts 
         {"contact", "exponent", NUMBER, .value = &c->model.contact.exponent},
         {"contact", "as_published", YES_NO, .value = &c->model.contact.as_published},
         {"contact", "cells", COUNT, .value = &c->model.contact.n_x},
+        {"contact", "frame", TEXT, .value = &t->frame},
         {"friction", "sigma0", NUMBER, .value = &c->model.lugre.sigma0},
         {"friction", "sigma1", NUMBER, .value = &c->model.lugre.sigma1},
         {"friction", "sigma2", NUMBER, .value = &c->model.lugre.sigma2},
@@ -198,6 +200,7 @@ br_status br_case_read_keys(const case_source *s, br_planar_case *c, case_texts 
         {"body", "v_x", NUMBER, .value = &c->body.twist.x},
         {"body", "v_y", NUMBER, .value = &c->body.twist.y},
         {"body", "omega", NUMBER, .value = &c->body.twist.omega},
+        {"support", "omega", NUMBER, .value = &c->body.support_omega},
         {"load", "file", TEXT, .value = &t->load},
         {"load", "force_x", FORMULA, .value = &c->input.load.x, .formula = &t->load_formula[0]},
         {"load", "force_y", FORMULA, .value = &c->input.load.y, .formula = &t->load_formula[1]},

@@ -275,6 +275,11 @@ static br_status check_used(const settling *s, br_error *error)
         {"model", "ellipsoid_as_published", "only kind = ellipsoid is one",
          s->c->model.kind != BR_PLANAR_ELLIPSOID},
         {"solver", "body_tolerance", "with [motion] profile there is no body", s->is_moved},
+        {"contact", "frame", "with [motion] profile the support does not turn",
+         s->is_moved && s->c->model.frame == BR_PLANAR_FRAME_SUPPORT},
+        {"contact", "frame", "the support turns by [support] omega alone, which is not given",
+         s->c->model.frame == BR_PLANAR_FRAME_SUPPORT && !has(s, "support", "omega")},
+        {"support", "omega", "with [motion] profile the twist is that against the support", s->is_moved},
         {"motion", "normal_force", "a body has its own in [load]", !s->is_moved},
         {"motion", "normal_force_file", "a body has its own in [load]", !s->is_moved},
     };
@@ -303,6 +308,10 @@ static br_status settle_words(const settling *s, br_error *error)
     if (s->c->model.kind == BR_PLANAR_MODELS)
         return br_case_fail(s->from, br_case_find(s->from, "model", "kind"), error, BR_ERR_UNKNOWN,
                             "[model] kind = %s is none of distributed, reduced, ellipsoid", model);
+    s->c->model.frame = br_planar_frame_find(s->t->frame);
+    if (s->c->model.frame == BR_PLANAR_FRAMES)
+        return br_case_fail(s->from, br_case_find(s->from, "contact", "frame"), error, BR_ERR_UNKNOWN,
+                            "[contact] frame = %s is none of world, support, body", s->t->frame);
     const bool one_step = strcmp(method, "rosenbrock") == 0;
     if (!one_step && strcmp(method, "bdf") != 0)
         return br_case_fail(s->from, br_case_find(s->from, "solver", "method"), error, BR_ERR_UNKNOWN,

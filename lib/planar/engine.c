@@ -107,7 +107,7 @@ static br_status make_ivp(br_planar_run *run, const double *tolerances, const do
                                     .n_breaks = options->n_windows,
                                     .breaks = run->breaks,
                                     .on_break = on_break,
-                                    .autonomous = options->hold,
+                                    .autonomous = options->hold && !run->kind->by_time,
                                     .context = run};
     br_ivp_options ivp_options = br_ivp_options_default();
     ivp_options.relative_tolerance = options->relative_tolerance;

@@ -13,6 +13,7 @@ typedef struct br_planar_kind {
     size_t n_body;                    /* numbers of the body */
     unsigned body_columns, body_rows; /* for the arrowhead */
     unsigned angular;                 /* bit k set: body number k is an angle or a rate of one */
+    bool by_time;                     /* rates depend on the time where inputs are held, too */
     int (*rhs)(double t, const double *y, double *dydt, br_planar_engine *engine);
     /* Jacobian of the distributed and of the reduced model (dense, column-major, zeroed). */
     void (*fill)(double t, const double *y, const double *dydt, br_arrowhead_jacobian *jacobian,

@@ -8,11 +8,15 @@
 #include <bristle/planar_euler.h>
 #include <bristle/planar_path.h>
 
+#include "frame.h"
+
 struct br_planar_stepper {
     const br_distributed *distributed; /* null: reduced */
     const br_reduced *reduced;
-    double *z;   /* as br_planar_contact has it */
-    size_t n, m; /* states; bristles of one direction */
+    double *z;    /* as br_planar_contact has it */
+    size_t n, m;  /* states; bristles of one direction */
+    bool turns;   /* the patch, with the motion */
+    double angle; /* by which it has turned [rad] */
 };
 
 br_status br_planar_stepper_create(const br_planar_model *model, br_planar_stepper **stepper, br_error *error)
@@ -31,7 +35,12 @@ br_status br_planar_stepper_create(const br_planar_model *model, br_planar_stepp
         return br_fail(error, BR_ERR_MEMORY, "no memory for %zu bristles", n);
     }
     memset(z, 0, bytes);
-    *made = (br_planar_stepper){model->distributed, &model->contact.reduced, z, n, n / 2};
+    *made = (br_planar_stepper){.distributed = model->distributed,
+                                .reduced = &model->contact.reduced,
+                                .z = z,
+                                .n = n,
+                                .m = n / 2,
+                                .turns = model->contact.frame == BR_PLANAR_FRAME_BODY};
     *stepper = made;
     return BR_OK;
 }
@@ -44,12 +53,33 @@ void br_planar_stepper_destroy(br_planar_stepper *stepper)
     free(stepper);
 }
 
-br_wrench br_planar_stepper_step(br_planar_stepper *s, br_twist twist, double normal_force, double dt)
+/* A step in the patch's axes. */
+static br_wrench step(br_planar_stepper *s, br_twist twist, double normal_force, double dt)
 {
-    BR_ASSERT_HANDLE(s);
     if (s->distributed != NULL)
         return br_distributed_step(s->distributed, twist, normal_force, dt, s->z, s->z + s->m);
     return br_reduced_step(s->reduced, twist, normal_force, dt, s->z);
+}
+
+/* The twist is in the world's axes and at a place of the patch, as is the wrench. */
+static br_wrench step_at(br_planar_stepper *s, br_twist twist, br_vec2 twist_at, br_vec2 wrench_at,
+                         double normal_force, double dt)
+{
+    const br_vec2 to_centre = br_vec2_scale(-1, twist_at);
+    if (!s->turns)
+        return br_wrench_move(step(s, br_twist_move(twist, to_centre), normal_force, dt), wrench_at);
+    const br_turn turn = br_turn_of(s->angle);
+    const br_twist seen = br_twist_move(br_twist_in(turn, twist), to_centre);
+    const br_wrench f = br_wrench_move(step(s, seen, normal_force, dt), wrench_at);
+    s->angle += dt * twist.omega;
+    return br_wrench_out(turn, f);
+}
+
+br_wrench br_planar_stepper_step(br_planar_stepper *s, br_twist twist, double normal_force, double dt)
+{
+    BR_ASSERT_HANDLE(s);
+    const br_vec2 centre = {0, 0};
+    return step_at(s, twist, centre, centre, normal_force, dt);
 }
 
 /* A bristle that slides off decays exponentially. Below 1e-290 m it is nothing, but steps of a number that is
@@ -109,15 +139,13 @@ br_status br_planar_protocol_run(const br_planar_protocol *p, const br_planar_mo
     BR_ASSERT_HANDLE(trace);
     br_planar_stepper *stepper = NULL;
     BR_TRY(br_planar_stepper_create(model, &stepper, error));
-    const br_vec2 to_centre = br_vec2_scale(-1, twist_at);
     for (size_t k = 0; k < p->steps; k++) {
         if (k % 100 == 99)
             clear_decayed(stepper);
-        const br_wrench f =
-            br_planar_stepper_step(stepper, br_twist_move(p->twist[k], to_centre), p->normal_force, p->dt);
+        const br_wrench at_cop =
+            step_at(stepper, p->twist[k], twist_at, model->pressure->cop, p->normal_force, p->dt);
         if (k % p->stride > 0)
             continue;
-        const br_wrench at_cop = br_wrench_move(f, model->pressure->cop);
         double *const sample = trace + 3 * (k / p->stride);
         sample[0] = at_cop.x;
         sample[1] = at_cop.y;

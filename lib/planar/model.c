@@ -6,6 +6,7 @@
 #include <bristle/planar_model.h>
 
 static const char *const names[BR_PLANAR_MODELS + 1] = {"distributed", "reduced", "ellipsoid", NULL};
+static const char *const frames[BR_PLANAR_FRAMES + 1] = {"world", "support", "body", NULL};
 
 static const br_field fields[] = {
     {BR_FIELD_OF(br_planar_model_spec, kind), .unit = "-", .meaning = "the model", .source = "ours",
@@ -19,6 +20,9 @@ static const br_field fields[] = {
      .meaning = "the table's bilinear rule truncates cell indices", .source = "the published program"},
     {BR_FIELD_OF(br_planar_model_spec, ellipsoid_as_published), .unit = "-",
      .meaning = "the ellipsoid's u is taken about the centre of the grid", .source = "the published program"},
+    {BR_FIELD_OF(br_planar_model_spec, frame), .unit = "-",
+     .meaning = "axes that the patch keeps: of the world, or of the support or body that it turns with",
+     .source = "the published program: world", .preset = BR_PLANAR_FRAME_WORLD, .words = frames},
 };
 
 const br_struct_type br_planar_model_spec_struct = BR_STRUCT_OF(br_planar_model_spec, fields, NULL);
@@ -36,13 +40,30 @@ const char *br_planar_model_name(br_planar_model_kind kind)
     return names[kind];
 }
 
-br_planar_model_kind br_planar_model_find(const char *name)
+/* Which of the words it is; their number if it is none. */
+static int find(const char *const *words, const char *name)
 {
     BR_ASSERT_HANDLE(name);
-    int kind = 0;
-    while (kind < BR_PLANAR_MODELS && strcmp(names[kind], name) != 0)
-        kind++;
-    return (br_planar_model_kind)kind;
+    int i = 0;
+    while (words[i] && strcmp(words[i], name) != 0)
+        i++;
+    return i;
+}
+
+br_planar_model_kind br_planar_model_find(const char *name)
+{
+    return (br_planar_model_kind)find(names, name);
+}
+
+const char *br_planar_frame_name(br_planar_frame frame)
+{
+    BR_ASSERT_INDEX("planar frame", frame, BR_PLANAR_FRAMES);
+    return frames[frame];
+}
+
+br_planar_frame br_planar_frame_find(const char *name)
+{
+    return (br_planar_frame)find(frames, name);
 }
 
 static br_status make_reduced(const br_planar_model_spec *s, br_planar_model *m, br_error *error)
@@ -58,6 +79,8 @@ static br_status make_reduced(const br_planar_model_spec *s, br_planar_model *m,
 
 static br_status make_parts(const br_planar_model_spec *s, br_planar_model *m, br_error *error)
 {
+    if (!((unsigned)s->frame < BR_PLANAR_FRAMES))
+        return br_fail(error, BR_ERR_RANGE, "frame = %d is no frame of a planar contact", (int)s->frame);
     if (s->kind == BR_PLANAR_REDUCED || s->kind == BR_PLANAR_ELLIPSOID)
         return make_reduced(s, m, error);
     if (s->kind != BR_PLANAR_DISTRIBUTED)
@@ -80,6 +103,7 @@ br_status br_planar_model_on(const br_planar_model_spec *spec, br_pressure *pres
         return br_fail(error, BR_ERR_MEMORY, "no memory for a planar model");
     }
     made->pressure = pressure;
+    made->contact.frame = spec->frame;
     const br_status status = make_parts(spec, made, error);
     if (status < 0) {
         br_planar_model_destroy(made);

@@ -42,6 +42,9 @@ static const case_key contact[] = {
     {"as_published", CONTACT,
      .own = {.meaning = "circle of (N - 1)/2 cells, as the published program draws it; no with a radius"}},
     {"cells", CONTACT, .member = "n_x", .own = {.meaning = "cells along x, and along y; a map has its own"}},
+    {"frame", MODEL,
+     .own = {.meaning = "axes of pressure and bristles: the world's, or those of the support or body that "
+                        "they turn with"}},
 };
 
 static const case_key friction[] = {
@@ -90,7 +93,7 @@ static const case_key body[] = {
     {"carried",
      .own = {NUMBER(body.carried, "carried"), .unit = "-",
              .meaning = "the contact's centre moves with the centre of mass; else it is fixed at the origin. "
-                        "The contact itself never turns"}},
+                        "[contact] frame says what it turns with"}},
     {"x", .own = {NUMBER(body.pose[0], "x"), .unit = "m", BR_ANY_NUMBER,
                   .meaning = "centre of mass at the start"}},
     {"y", .own = {NUMBER(body.pose[1], "y"), .unit = "m", BR_ANY_NUMBER,
@@ -103,6 +106,11 @@ static const case_key body[] = {
                     .meaning = "velocity of the centre of mass at the start"}},
     {"omega", .own = {NUMBER(body.twist.omega, "omega"), .unit = "rad/s", BR_ANY_NUMBER,
                       .meaning = "angular velocity at the start"}},
+};
+
+static const case_key support[] = {
+    {"omega", .own = {NUMBER(body.support_omega, "omega"), .unit = "rad/s", BR_ANY_NUMBER,
+                      .meaning = "at which the support (turntable, fingers) turns about the origin"}},
 };
 
 static const case_key load[] = {
@@ -127,6 +135,7 @@ static const case_section sections[] = {
     {"solver", "time and tolerances", KEYS(solver)},
     {"motion", "either: the contact is moved", KEYS(motion)},
     {"body", "or: the contact carries a body", KEYS(body)},
+    {"support", "and what the body lies on", KEYS(support)},
     {"load", "and what acts on the body", KEYS(load)},
 };
 

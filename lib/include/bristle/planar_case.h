@@ -9,7 +9,7 @@
  * Tables I (p = 1) and III.
  *
  *     contact   surface (a shape of br_pressure_shapes) or map, width, height, radius, inner_radius [m],
- *               exponent, cells
+ *               exponent, cells, frame (world, support, body)
  *     friction  sigma0 [1/m], sigma1, sigma2 [s/m], mu_c, mu_s, gamma, v_s [m/s], s_ba, elasto_plastic
  *     model     kind (distributed, reduced, ellipsoid), n_ls
  *     solver    duration, window, max_step [s], hold, method (rosenbrock, bdf), relative_tolerance,
@@ -17,6 +17,7 @@
  *     motion    profile (CSV), normal_force [N] or normal_force_file (CSV)
  *     body      mass [kg], inertia [kg m^2], fingers, carried, x, y [m], angle [rad], v_x, v_y [m/s],
  *               omega [rad/s]
+ *     support   omega [rad/s]
  *     load      file (CSV), force_x, force_y [N], torque [N m], which add to it, normal_force [N], each a
  *               number or a formula of t (bristle/formula.h), or
  *               normal_force_file (CSV) or a column of file

@@ -25,6 +25,7 @@ typedef struct br_planar_model_spec {
                                     does */
     bool ellipsoid_as_published; /* the ellipsoid's u is taken about the centre of the grid instead of the CoP
                                   */
+    br_planar_frame frame;       /* which body the patch turns with; that of the contact */
 } br_planar_model_spec;
 
 /* A model with the parts that it owns; read-only after creation, but for contacts that follow their load
@@ -38,7 +39,7 @@ typedef struct br_planar_model {
 
 BR_BEGIN_DECLS
 
-/* Distributed, br_pressure_spec_default, br_lugre_default, n_ls = 20, by the text. */
+/* Distributed, br_pressure_spec_default, br_lugre_default, n_ls = 20, by the text, in the world's axes. */
 BR_API br_planar_model_spec br_planar_model_default(void);
 /* Its fields, from which the default is made. */
 extern BR_API const br_struct_type br_planar_model_spec_struct;
@@ -46,6 +47,10 @@ extern BR_API const br_struct_type br_planar_model_spec_struct;
 /* "distributed", "reduced", "ellipsoid"; static storage. And the kind of that name, or BR_PLANAR_MODELS. */
 BR_API const char *br_planar_model_name(br_planar_model_kind kind);
 BR_API br_planar_model_kind br_planar_model_find(const char *name);
+
+/* "world", "support", "body"; static storage. And the frame of that name, or BR_PLANAR_FRAMES. */
+BR_API const char *br_planar_frame_name(br_planar_frame frame);
+BR_API br_planar_frame br_planar_frame_find(const char *name);
 
 /* Makes a model. Errors: those of its parts; *model is null then. */
 BR_API BR_NODISCARD br_status br_planar_model_create(const br_planar_model_spec *spec,

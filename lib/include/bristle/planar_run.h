@@ -28,10 +28,12 @@ typedef struct br_planar_options {
 
 /* ---- motion given ---- */
 
-/* Twist at the CoP at time t. */
+/* Twist against the support at the CoP at time t, in the world's axes. Where the contact's frame is the body,
+ * the patch turns by the integral of omega; the support does not turn. */
 typedef br_twist (*br_planar_motion)(double t, void *context);
 
-/* At the end of window k: the twist at the CoP (the held one, or that of this time) and the wrench there. */
+/* At the end of window k: the twist at the CoP (the held one, or that of this time) and the wrench there, both
+ * in the world's axes. */
 typedef void (*br_planar_on_driven)(size_t k, br_twist twist, br_wrench wrench_at_cop, void *context);
 
 /* ---- body ---- */
@@ -42,10 +44,11 @@ typedef struct br_planar_body {
     double inertia; /* about the centre of mass [kg m^2], > 0 */
     int fingers;    /* contacts that press on it, each with the normal force; >= 1 */
     bool carried; /* the contact's centre moves with the centre of mass; else it is fixed at the origin of the
-                     world. Its pressure and bristles keep the world's axes in both, as those of a finger do:
-                     they do not turn with the body */
+                     world. Which axes its pressure and bristles keep is said by the contact's frame */
     double pose[3]; /* x, y [m], angle [rad] of the centre of mass at the start */
     br_twist twist; /* of the centre of mass at the start */
+    double support_omega; /* at which the support (a turntable, the fingers) turns about the origin of the
+                             world, by support_omega t at time t [rad/s] */
 } br_planar_body;
 
 /* What acts on the body besides friction. */
@@ -62,7 +65,7 @@ typedef void (*br_planar_load)(double t, br_planar_input *input, void *context);
 typedef br_status (*br_planar_replace)(size_t k, const br_planar_input *input, br_planar_contact *contact,
                                        void *context, br_error *error);
 
-/* State of the body with the wrench of one finger at the contact's centre. */
+/* State of the body with the wrench of one finger at the contact's centre, in the world's axes. */
 typedef struct br_planar_sample {
     double pose[3];
     br_twist twist;
@@ -99,8 +102,8 @@ BR_API BR_NODISCARD br_status br_planar_drive(const br_planar_contact *contact, 
                                               void *context, const br_planar_options *options,
                                               br_ivp_statistics *statistics, br_error *error);
 
-/* Lets the body move on its fingers: m dv/dt = fingers f + load. The contact patch does not turn with the
- * body. */
+/* Lets the body move on its fingers: m dv/dt = fingers f + load. The contact's patch turns with the body, with
+ * the support or not at all, as its frame says when the run is made. */
 BR_API BR_NODISCARD br_status br_planar_body_run(const br_planar_body *body, const br_planar_contact *contact,
                                                  const br_planar_callbacks *scene,
                                                  const br_planar_options *options,
@@ -150,7 +153,8 @@ BR_API size_t br_planar_run_windows(const br_planar_run *run);
  * wrench at the CoP. The pointer stays valid, the contents change with the run. */
 BR_API const br_planar_sample *br_planar_run_sample(const br_planar_run *run);
 /* All states, (*n): the bristles (a distributed model's x and then its y, or z_x, z_y, z_tau [m]), then x, y,
- * angle, v_x, v_y, omega of the body; of a contact that is moved one idle number. */
+ * angle, v_x, v_y, omega of the body; of a contact that is moved the angle of its patch, 0 unless that turns.
+ */
 BR_API const double *br_planar_run_state(const br_planar_run *run, size_t *n);
 /* The run's contact, as `replace` has left it. */
 BR_API const br_planar_contact *br_planar_run_contact(const br_planar_run *run);
