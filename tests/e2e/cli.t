@@ -680,6 +680,7 @@ idle '.model. n_ls' 'only kind = reduced' "[model]\nn_ls = 5\n$moved"
 idle '.model. n_ls' 'only kind = reduced' "[model]\nkind = ellipsoid\nn_ls = 5\n$moved"
 idle '.solver. body_tolerance' 'with .motion. profile there is no body' "[solver]\nbody_tolerance = 1e-6\n$moved"
 idle '.body. fingers' 'with .motion. profile there is no body' "[body]\nfingers = 2\n$moved"
+idle '.support. omega' 'with .motion. profile the twist is that against the support' "[support]\nomega = 1\n$moved"
 idle '.motion. normal_force' 'a body has its own' '[motion]\nnormal_force = 1\n[body]\nmass = 1\ninertia = 1\n[load]\nnormal_force = 1\n'
 printf '[contact]\nmap =\n[motion]\nprofile = slide.csv\nnormal_force = 1\n' >bad.ini
 check 'planar: an empty value' refuses 'bad.ini:2: .contact. map is empty' "$bristle" planar -o nowhere.csv bad.ini

@@ -231,6 +231,18 @@ class Planar(unittest.TestCase):
             numpy.testing.assert_allclose(path.t, 0.01 * numpy.arange(1, 11))
             self.assertGreater(path.statistics["steps"], 0)
 
+    def test_frame(self):
+        """a patch that turns with the body has its centre of pressure turned: torque mu N d cos(angle) of sliding along x"""
+        keys = {"body.mass": 1e6, "body.inertia": 1e6, "body.v_x": 0.1, "body.angle": 1.0, "body.carried": True, "load.normal_force": 2.0,
+                "friction.mu_s": 1.0, "friction.sigma2": 0.0, "contact.surface": "line-gradient", "solver.duration": 0.1}
+        d = bristle.Pressure(shape="line-gradient").cop[1]
+        for frame, share in (("world", 1.0), ("body", numpy.cos(1.0))):
+            case = bristle.PlanarCase({**keys, "contact.frame": frame})
+            self.assertEqual(case.model.frame, frame)
+            self.assertAlmostEqual(case.run().tau[-1], 2.0 * d * share, delta=1e-4 * abs(d))
+        with self.assertRaisesRegex(bristle.InputError, "none of world, support, body"):
+            bristle.PlanarCase({**keys, "contact.frame": "finger"})
+
     def test_motion(self):
         """a contact is moved along arrays; its friction opposes it"""
         motion = [[0, 0.01, 0, 0], [1, 0.01, 0, 0]]

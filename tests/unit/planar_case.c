@@ -283,6 +283,32 @@ static void test_presets(void)
     br_planar_case_destroy(c);
 }
 
+/* A patch that turns with the body, on a support that turns the other way: the case gives both to the run,
+ * which planar_frames.c holds against theory. */
+static void test_frame(void)
+{
+    static const char *const names[] = {"body.mass", "body.inertia", "load.normal_force", "contact.frame",
+                                        "support.omega"};
+    static const char *const values[] = {"1", "1e-3", "2", "body", "-4.5"};
+    br_planar_case *c;
+    br_planar_model *model;
+    MAKE(names, values, NULL, &c);
+    check(c->model.frame == BR_PLANAR_FRAME_BODY && c->body.support_omega == -4.5,
+          "a patch that turns with the body, a support that turns");
+    check_need(br_planar_model_create(&c->model, &model, &error));
+    check(model->contact.frame == BR_PLANAR_FRAME_BODY, "the contact has the frame");
+    br_planar_model_destroy(model);
+    c->model.frame = BR_PLANAR_FRAMES;
+    check(br_planar_model_create(&c->model, &model, &error) == BR_ERR_RANGE && model == NULL, "%s",
+          error.message);
+    br_planar_case_destroy(c);
+    const char *const least[] = {"body.mass", "body.inertia", "load.normal_force"};
+    MAKE(least, values, NULL, &c);
+    check(c->model.frame == BR_PLANAR_FRAME_WORLD && c->body.support_omega == 0,
+          "without these keys the patch keeps the world's axes");
+    br_planar_case_destroy(c);
+}
+
 /* ---- what is refused ---- */
 
 static br_status read_text(const char *text, size_t size, br_error *own)
@@ -321,6 +347,11 @@ static void test_refused(void)
          "folder/c.ini:7: [solver] window: window = 0", "no window of time"},
         {"[model]\nkind = best\n", BR_ERR_UNKNOWN, "folder/c.ini:2: [model] kind = best is none of",
          "a kind"},
+        {"[contact]\nframe = finger\n", BR_ERR_UNKNOWN,
+         "folder/c.ini:2: [contact] frame = finger is none of world, support, body", "axes of nothing"},
+        {BODY "[load]\nnormal_force = 1\n[contact]\nframe = support\n", BR_ERR_ARGUMENT,
+         "folder/c.ini:7: [contact] frame has no effect: the support turns by [support] omega alone",
+         "a support that does not turn"},
         {"[solver]\nmethod = adams\n", BR_ERR_UNKNOWN, "folder/c.ini:2: [solver] method = adams is neither",
          "a method"},
         {"", BR_ERR_MISSING, "folder/c.ini: either [motion] profile or [body] mass, and not both",
@@ -387,6 +418,12 @@ static void test_refused_by_name(void)
             "planar case: the motion comes from a.csv and from the caller", "two motions");
     refuses("motion.normal_force", "1", &(br_planar_profiles){.motion = three, .normal = one}, BR_ERR_RANGE,
             "planar case: row 2 of the normal force: -3 N is negative", "a contact that is pulled");
+    refuses("support.omega", "1", &(br_planar_profiles){.motion = three}, BR_ERR_ARGUMENT,
+            "planar case: [support] omega has no effect: with [motion] profile",
+            "a turntable below a motion");
+    refuses("contact.frame", "support", &(br_planar_profiles){.motion = three}, BR_ERR_ARGUMENT,
+            "planar case: [contact] frame has no effect: with [motion] profile the support does not turn",
+            "a motion's support");
     refuses("motion.normal_force", "1", &(br_planar_profiles){.motion = three, .load = three},
             BR_ERR_ARGUMENT, "planar case: the load has no effect", "a load on a motion");
     refuses("body.inertia", "1", &(br_planar_profiles){.normal = three}, BR_ERR_ARGUMENT,
@@ -405,6 +442,7 @@ int main(void)
     test_held();
     test_same();
     test_presets();
+    test_frame();
     test_refused();
     test_refused_by_name();
     return check_end();
