@@ -27,8 +27,11 @@ typedef struct command {
     const char *const *choices;
     /* Names stand in a list with commas, and with --planar are those of planar fits. */
     bool takes_list;
-    /* argv[0] is the command's name. A failure's one line of explanation goes into `error`; output to stdout
-     * only when nothing can fail any more. */
+    /* The failure that says nothing against the input, and ends with exit status 1 in place of 2; BR_OK: there
+     * is none. */
+    br_status without_result;
+    /* argv[0] is the command's name. A failure's one line of explanation goes into `error`, which stays empty
+     * where it was told already; output to stdout only when nothing can fail any more. */
     br_status (*run)(int argc, char **argv, br_error *error);
 } command;
 

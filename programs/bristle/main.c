@@ -1,5 +1,5 @@
-/* bristle: the user's program. Finds the subcommand and reports its failure in one line; exit status 0 or 2.
- */
+/* bristle: the user's program. Finds the subcommand and reports its failure in one line; exit status 0 or
+ * 2, or 1 where a command has such an end. */
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 
 #include "command.h"
 
-enum { BAD_INPUT = 2, MOST_COMMANDS = 20 };
+enum { NO_RESULT = 1, BAD_INPUT = 2, MOST_COMMANDS = 20 };
 
 static const command *find(const char *name)
 {
@@ -96,9 +96,11 @@ int main(int argc, char **argv)
         return help_one(c);
 
     br_error error = {0};
-    if (c->run(argc - 1, argv + 1, &error) < 0) {
-        fprintf(stderr, "bristle: %s\n", error.message);
-        return BAD_INPUT;
+    const br_status status = c->run(argc - 1, argv + 1, &error);
+    if (status < 0) {
+        if (*error.message)
+            fprintf(stderr, "bristle: %s\n", error.message);
+        return status == c->without_result ? NO_RESULT : BAD_INPUT;
     }
     return finish();
 }

@@ -142,6 +142,23 @@ static void summarise(const sweep *s, const br_sweep_ledger *ledger, const char 
         printf("%s: %zu of %zu jobs are finished\n", s->folder, n - open, n);
 }
 
+/* A study in which every job has failed has no result: that of the first stands for all. */
+static br_status refuse_without_result(const sweep *s, br_sweep_ledger *ledger, br_error *error)
+{
+    const size_t n = s->plan->n_jobs;
+    if (br_sweep_ledger_count(ledger, BR_SWEEP_FAILED) < n)
+        return BR_OK;
+    br_sweep_record record = {.values = malloc((s->plan->n_metrics + 1) * sizeof(double))};
+    br_status status = record.values ? br_sweep_ledger_get(ledger, 0, &record, error)
+                                     : br_fail(error, BR_ERR_MEMORY, "records of a study");
+    if (status >= 0 && n > 1)
+        status = br_fail(error, BR_ERR_CALLBACK, "all %zu jobs failed; job 1: %s", n, record.error);
+    else if (status >= 0)
+        status = br_fail(error, BR_ERR_CALLBACK, "the only job failed: %s", record.error);
+    free(record.values);
+    return status;
+}
+
 /* All jobs are finished: the rows, and what stands in them. */
 static br_status write_result(const sweep *s, br_error *error)
 {
@@ -158,8 +175,10 @@ static br_status write_result(const sweep *s, br_error *error)
         snprintf(beside, sizeof beside, "%s/rows.h5", s->folder);
         status = br_sweep_hdf5_write(s->plan, s->manifest, ledger, beside, error);
     }
-    if (status >= 0)
+    if (status >= 0) {
         summarise(s, ledger, open == 0 ? path : NULL);
+        status = refuse_without_result(s, ledger, error);
+    }
     br_sweep_ledger_destroy(ledger);
     return status >= 0 && open == 0 && s->figure ? sweep_figure_draw(s->plan, path, s->figure, error)
                                                  : status;
@@ -329,7 +348,9 @@ const command sweep_command = {
             "job.\n"
             "The same command goes on after any end. An input that has changed since is refused. A job that "
             "fails\n"
-            "becomes a row with its error. Started by mpirun or srun, the processes share the jobs.\n",
+            "becomes a row with its error; where all have failed, the exit status is 1, and the first error "
+            "is told.\n"
+            "Started by mpirun or srun, the processes share the jobs.\n",
             "  -o, --output FOLDER  where the study is\n"
             "  -j, --jobs N         jobs at a time; as many as there are processors, of each MPI process 1\n"
             "      --shard I/N      each N-th job from the I-th on; the last shard to end writes the rows\n"
@@ -346,5 +367,6 @@ const command sweep_command = {
             "      --hdf5           the rows as HDF5, too: FOLDER/rows.h5\n",
             NULL},
     .choices = choices,
+    .without_result = BR_ERR_CALLBACK,
     .run = run_sweep,
 };

@@ -174,6 +174,22 @@ is 'nothing of its runs stays' "$(ls program.sweep)" 'journal-1-of-1.txt
 lock
 manifest.txt
 rows.csv'
+# Where all fail there is no result, which the exit status says; the rows are written all the same.
+sed 's/^values = .*/values = status signal status/' program.ini >none.ini
+without_result() {
+    "$bristle" sweep "$@" >out 2>err
+    status=$?
+    cat err
+    [ $status -eq 1 ] && [ "$(wc -l <err)" -eq 1 ] && grep -qF 'rows.csv: 3 jobs, 3 of them failed' out
+}
+check 'a study all of whose jobs fail ends with status 1' without_result -o failing none.ini
+is 'with the first error' "$(cat err)" 'bristle: all 3 jobs failed; job 1: exit status 3: program: no such luck'
+is 'and its rows' "$(grep -v '^#' failing/rows.csv | grep -c ',failed,')" 3
+check 'as it does when nothing is left to run' without_result -o failing none.ini
+for i in 1 2; do
+    "$bristle" sweep --jobs 1 --shard $i/2 -o parts none.ini >out 2>err
+    is "so does the last of its shards alone: $i of 2" $? $((i - 1))
+done
 perl -e 'for (1 .. 100) { last unless grep { /[s]leep 59.25/ } `ps -ef`; select(undef, undef, undef, 0.05) }'
 is 'and none goes on' "$(ps -ef | grep -c '[s]leep 59.25')" 0
 
