@@ -25,7 +25,7 @@ typedef struct sweep {
     const char *study;
     char folder[SWEEP_PATH];
     size_t jobs, shard, n_shards;
-    bool anew, retry, as_json, hdf5;
+    bool anew, retry, as_json, hdf5, slurm_mpi;
     const char *figure; /* null: none */
     br_sweep_plan *plan;
     sweep_jobs *runs;
@@ -215,12 +215,20 @@ static void end_by(const sweep *s, const sweep_outcome *outcome)
 }
 
 /* Workers are forked before MPI starts, whose libraries bear no fork afterwards. */
-static br_status run_all(sweep *s, br_error *error)
+static br_status start(sweep *s, br_status prepared, br_error *error)
+{
+    if (prepared >= 0)
+        prepared = br_sweep_pool_create(s->jobs, s->plan->n_metrics, s->plan->time_limit, sweep_jobs_run,
+                                        s->runs, &s->pool, error);
+    BR_TRY(sweep_transport_find(&s->transport, error));
+    return s->transport ? sweep_transport_agree(s->transport, prepared, error) : prepared;
+}
+
+/* With what came of preparing it: other processes wait to hear of that, too. */
+static br_status run_all(sweep *s, br_status prepared, br_error *error)
 {
     sweep_outcome outcome = {0};
-    BR_TRY(br_sweep_pool_create(s->jobs, s->plan->n_metrics, s->plan->time_limit, sweep_jobs_run, s->runs,
-                                &s->pool, error));
-    BR_TRY(sweep_transport_find(&s->transport, error));
+    BR_TRY(start(s, prepared, error));
     if (s->transport && s->transport->rank > 0) {
         const sweep_task task = {.plan = s->plan, .manifest = s->manifest};
         BR_TRY(sweep_follow(&task, s->pool, s->transport, error));
@@ -245,10 +253,11 @@ static br_status prepare(sweep *s, br_error *error)
     return sweep_jobs_create(s->plan, s->folder, &s->runs, error);
 }
 
-static br_status run_sweep(int argc, char **argv, br_error *error)
+typedef enum wish { TO_RUN, TO_LIST, TO_WRITE_SLURM } wish;
+
+static br_status read_options(int argc, char **argv, sweep *s, wish *what, br_error *error)
 {
     const char *output, *jobs, *shard, *slurm, *figure;
-    sweep s = {.shard = 1, .n_shards = 1};
     option options[N_OPTIONS] = {
         [OUTPUT] = {"--output", 'o', &output, 1, 0}, [JOBS] = {"--jobs", 'j', &jobs, 1, 0},
         [SHARD] = {"--shard", 0, &shard, 1, 0},      [ANEW] = {"--anew", 0, NULL, 0, 0},
@@ -257,25 +266,26 @@ static br_status run_sweep(int argc, char **argv, br_error *error)
         [HDF5] = {"--hdf5", 0, NULL, 0, 0},          [JSON] = {"--json", 0, NULL, 0, 0},
     };
     static const char *const names[] = {"STUDY.ini"};
-    BR_TRY(options_parse(argc, argv, options, N_OPTIONS, &s.study, names, 1, 1, error));
-    s.as_json = options[JSON].count > 0;
-    if (s.as_json && (options[LIST].count || options[SLURM].count))
+    BR_TRY(options_parse(argc, argv, options, N_OPTIONS, &s->study, names, 1, 1, error));
+    *what = options[LIST].count ? TO_LIST : options[SLURM].count ? TO_WRITE_SLURM : TO_RUN;
+    s->as_json = options[JSON].count > 0;
+    if (s->as_json && *what != TO_RUN)
         return br_fail(error, BR_ERR_ARGUMENT, "--json: it is of the summary, which %s leaves out",
-                       options[options[LIST].count ? LIST : SLURM].name);
-    s.jobs = sweep_transport_wanted() ? 1 : processors();
-    s.anew = options[ANEW].count > 0;
-    s.retry = options[RETRY].count > 0;
-    s.hdf5 = options[HDF5].count > 0;
-    if (s.hdf5)
+                       options[*what == TO_LIST ? LIST : SLURM].name);
+    s->jobs = sweep_transport_wanted() ? 1 : processors();
+    s->anew = options[ANEW].count > 0;
+    s->retry = options[RETRY].count > 0;
+    s->hdf5 = options[HDF5].count > 0;
+    if (s->hdf5)
         BR_TRY(br_error_within(error, br_sweep_hdf5_here(error), "--hdf5"));
-    choose_folder(&s);
+    choose_folder(s);
     if (options[OUTPUT].count)
-        snprintf(s.folder, sizeof s.folder, "%.3000s", output);
-    s.figure = options[PLOT].count ? figure : NULL;
-    if (options[SHARD].count && s.anew)
+        snprintf(s->folder, sizeof s->folder, "%.3000s", output);
+    s->figure = options[PLOT].count ? figure : NULL;
+    if (options[SHARD].count && s->anew)
         return br_fail(error, BR_ERR_ARGUMENT,
                        "--anew: other shards may be at work; without the folder %s all of them begin again",
-                       s.folder);
+                       s->folder);
     static const int not_written[] = {SHARD, ANEW, RETRY, LIST, PLOT, HDF5};
     for (size_t i = 0; options[SLURM].count && i < sizeof not_written / sizeof *not_written; i++)
         if (options[not_written[i]].count)
@@ -283,20 +293,33 @@ static br_status run_sweep(int argc, char **argv, br_error *error)
                            options[not_written[i]].name);
     if (options[OUTPUT].count && strcmp(output, "-") == 0)
         return br_fail(error, BR_ERR_ARGUMENT, "--output: '-': this output is a folder of several files");
-    br_status status = options[JOBS].count ? read_jobs(jobs, &s.jobs, error) : BR_OK;
-    bool mpi = false;
-    if (status >= 0 && options[SLURM].count)
-        status = sweep_slurm_kind(slurm, &mpi, error);
-    if (status >= 0 && options[SHARD].count)
-        status = read_shard(shard, &s, error);
+    if (options[JOBS].count)
+        BR_TRY(read_jobs(jobs, &s->jobs, error));
+    else if (options[SLURM].count)
+        s->jobs = SLURM_TASKS;
+    if (options[SLURM].count)
+        BR_TRY(sweep_slurm_kind(slurm, &s->slurm_mpi, error));
+    return options[SHARD].count ? read_shard(shard, s, error) : BR_OK;
+}
+
+static br_status run_sweep(int argc, char **argv, br_error *error)
+{
+    sweep s = {.shard = 1, .n_shards = 1};
+    wish what = TO_RUN;
+    br_status status = read_options(argc, argv, &s, &what, error);
+    if (what != TO_RUN && sweep_transport_follows())
+        return BR_OK; /* rank 0 does it, or says why not */
     if (status >= 0)
         status = prepare(&s, error);
-    if (status >= 0 && options[LIST].count)
+    if (status >= 0 && what == TO_LIST)
         status = list_jobs(s.plan);
-    else if (status >= 0 && options[SLURM].count)
-        status = sweep_slurm_write(s.folder, s.study, mpi, options[JOBS].count ? s.jobs : SLURM_TASKS, error);
-    else if (status >= 0 && (status = make_manifest(&s, error)) >= 0)
-        status = run_all(&s, error);
+    else if (status >= 0 && what == TO_WRITE_SLURM)
+        status = sweep_slurm_write(s.folder, s.study, s.slurm_mpi, s.jobs, error);
+    if (what == TO_RUN) {
+        if (status >= 0)
+            status = make_manifest(&s, error);
+        status = run_all(&s, status, error);
+    }
     br_sweep_pool_destroy(s.pool);
     br_sweep_manifest_destroy(s.manifest);
     sweep_jobs_destroy(s.runs);

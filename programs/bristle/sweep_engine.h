@@ -36,5 +36,11 @@ br_status sweep_follow(const sweep_task *task, br_sweep_pool *pool, const br_swe
 br_status sweep_transport_find(const br_sweep_transport **transport, br_error *error);
 /* Whether there seem to be others. */
 bool sweep_transport_wanted(void);
+/* Whether this process is another one than rank 0, as the launcher says. */
+bool sweep_transport_follows(void);
+/* All processes come to it, ready (status >= 0) or not, and go on only if all are ready. Where one is not,
+ * rank 0 alone tells the first reason, all end MPI, and it returns a failure with an empty `error`: a process
+ * that spoke or ended by itself would have mpirun end the others before they can speak. */
+br_status sweep_transport_agree(const br_sweep_transport *transport, br_status status, br_error *error);
 
 #endif

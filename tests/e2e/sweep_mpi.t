@@ -34,7 +34,28 @@ check 'to the same bytes' cmp one/rows.csv killed/rows.csv
 is 'no job was run twice to its end' "$(cut -f1 killed/journal-1-of-1.txt | sort | uniq -d)" ''
 check 'or by one process' "$bristle" sweep -o killed many.ini
 
-check 'bad input under mpirun' sh -c "! mpirun -n 2 '$bristle' sweep -o bad nowhere.ini >out 2>err && grep -q nowhere.ini err"
+# told_once WORDS PER-RANK COMMAND...: every rank ends with status 2, and one line of one of them has the words; mpirun's own lines are passed over.
+told_once() {
+    words=$1
+    per_rank=$2
+    shift 2
+    rm -f status.*
+    export scratch
+    # shellcheck disable=SC2016 # of the rank's shell
+    mpirun -n 4 sh -c "$per_rank"'; "$@"; echo $? >"$scratch/status.$OMPI_COMM_WORLD_RANK"' rank "$@" >out 2>err </dev/null
+    cat err
+    [ "$(cat status.* | xargs)" = '2 2 2 2' ] && [ "$(grep -c '^bristle: ' err)" -eq 1 ] && grep -qF -- "$words" err
+}
+check 'bad input is told once, and ends all ranks' told_once nowhere.ini : "$bristle" sweep -o bad nowhere.ini
+check 'so is an unknown option' told_once 'unknown option --ane' : "$bristle" sweep --ane many.ini
+sed 's/shoe.mu_s/shoe.mu_x/' many.ini >many-bad.ini
+check 'and a key' told_once 'has no key mu_x' : "$bristle" sweep -o bad many-bad.ini
+for i in 0 1 2 3; do mkdir at.$i && cp many.ini slide.ini at.$i; done
+rm at.2/slide.ini
+# shellcheck disable=SC2016 # of the rank's shell
+check 'what only one rank cannot read is told with its number' told_once 'bristle: rank 2: ' 'cd at.$OMPI_COMM_WORLD_RANK' "$bristle" sweep -o bad many.ini
+check 'bad input ends mpirun, too' sh -c "! mpirun -n 2 '$bristle' sweep -o bad nowhere.ini >out 2>err && grep -q nowhere.ini err"
+is 'jobs are listed once' "$(mpirun -n 3 "$bristle" sweep --list many.ini 2>err | grep -c '^job,')" 1
 check 'a plugin that is not there is told' sh -c "! BRISTLE_MPI=./none.so mpirun -n 2 '$bristle' sweep -o bad many.ini >out 2>err && grep -q 'no plugin for MPI' err"
 
 tap_end
