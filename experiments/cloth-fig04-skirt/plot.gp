@@ -49,5 +49,5 @@ labels = ''
 do for [k = 1:words(times)] {
     labels = labels.(k > 1 ? '|' : '').label('C', k).'|'.label('CSS', k)
 }
-picture_boxed = 1
+picture_headed = 1 # the walker's trunk reaches the upper edge
 call scripts.'/picture.gp' results.'/snapshots.png' labels

@@ -91,6 +91,21 @@ for script in experiments/*/plot.gp; do
     check "$id: drawn" scripts/plot "$id" "$results" "$scratch/figures" svg && check "$id: texts" texts_of "$scratch/figures" "$id"
 done
 
+# ---- labels of snapshots in a strip of their own (picture_headed) ----
+# What is drawn in the corners of these reaches the upper edge, so that no label may lie on the picture.
+above() { # FIGURE: every text's baseline lies above the picture's upper edge
+    perl -0ne '/<image [^>]*?\by=.([\d.]+)/ or exit 1; my ($edge, $n) = ($1, 0); s/<image .*?>//gs;
+        while (m/translate\([\d.]+,([\d.]+)\)[^>]*>\s*<text>/g) { exit 1 unless $1 < $edge; $n++ } exit !$n' "$1"
+}
+for script in $(grep -l '^picture_headed' experiments/*/plot.gp); do
+    id=$(basename "$(dirname "$script")")
+    for results in "$quick/results" "$BRISTLE_BUILD/check"; do [ ! -e "$results/$id/snapshots.png" ] || break; done
+    [ -e "$results/$id/snapshots.png" ] || { skip "$id: labels above the picture" 'no miniature has run yet, or drew none'; continue; }
+    mkdir -p "$scratch/headed"
+    scripts/plot "$id" "$results" "$scratch/headed" svg
+    check "$id: labels above the picture" above "$scratch/headed/$id-snapshots.svg"
+done
+
 # ---- those of a full run, as far as they are there: their data reach farther ----
 for place in "$root/figures" "$BRISTLE_BUILD/figures"; do
     for script in experiments/*/plot.gp; do
