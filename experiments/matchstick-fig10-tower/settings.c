@@ -32,7 +32,7 @@ static void round_cone(trial *t, double mu)
 }
 
 /* Each way of solving has starts of its own, so that all runs of them together are as many trials; what is
- * compared with the scene as it is, or one direction with the other, begins alike. */
+ * compared with the scene as it is, or one friction or direction with another, begins alike. */
 static trial trial_of_setting(const scene *c, setting s, int direction, int seed)
 {
     trial t = trial_of(c, direction);
@@ -88,7 +88,7 @@ typedef struct jobs {
 
 static int runs_of(const scene *c, int s)
 {
-    return s == AS_IT_IS || s == UNEVEN ? c->seeds : c->other_seeds;
+    return s == AS_IT_IS || s >= MEAN ? c->seeds : c->other_seeds;
 }
 
 /* Runs of the settings before, and of the directions before. */
@@ -189,14 +189,31 @@ static tally tally_of(const jobs *all, int s, int d)
     return tally_over(all, s, d, runs_of(all->c, s));
 }
 
+static ending end_of(const jobs *all, int s, int direction, int i)
+{
+    return all->outcomes[first_of(all->c, s, direction) + (size_t)i].ending;
+}
+
 /* Starts from which the tower ends so whatever the direction. */
 static int both_end(const jobs *all, int s, ending e)
 {
-    const outcome *const along = &all->outcomes[first_of(all->c, s, ALONG)],
-                         *const across = &all->outcomes[first_of(all->c, s, ACROSS)];
     int n = 0;
     for (int i = 0; i < runs_of(all->c, s); i++)
-        n += along[i].ending == e && across[i].ending == e;
+        n += end_of(all, s, ALONG, i) == e && end_of(all, s, ACROSS, i) == e;
+    return n;
+}
+
+/* Starts from which it ends alike for both directions, with each of the isotropic frictions. Their runs begin
+ * alike: a start is one trial, not one for each friction. */
+static int all_alike(const jobs *all)
+{
+    int n = 0;
+    for (int i = 0; i < runs_of(all->c, MEAN); i++) {
+        bool alike = true;
+        for (int s = MEAN; s <= MOST; s++)
+            alike = alike && end_of(all, s, ALONG, i) == end_of(all, s, ACROSS, i);
+        n += alike;
+    }
     return n;
 }
 
@@ -240,13 +257,20 @@ static int endings_of(const jobs *all, int first, int last, int direction, endin
     return n;
 }
 
-/* The figure's sentences, of all runs of these settings. */
-static void claim_seeds(br_experiment *ex, const jobs *all, int first, int last)
+/* What the runs of these settings start from. */
+static const br_starts *starts_of(br_experiment *ex, const jobs *all, int first, int last)
 {
     br_starts *const from = br_starts_begin(ex);
     for (int s = first; s <= last; s++)
         for (int i = 0; i < runs_of(all->c, s); i++)
             br_starts_put(from, (double)trial_of_setting(all->c, (setting)s, ALONG, i).params.seed);
+    return from;
+}
+
+/* The figure's sentences, of all runs of these settings. */
+static void claim_seeds(br_experiment *ex, const jobs *all, int first, int last)
+{
+    const br_starts *const from = starts_of(ex, all, first, last);
     br_claim_sampled(ex, "along-seeds", endings_of(all, first, last, ALONG, LOSES_TOP), from);
     br_claim_sampled(ex, "across-seeds", endings_of(all, first, last, ACROSS, TIPS), from);
 }
@@ -254,7 +278,6 @@ static void claim_seeds(br_experiment *ex, const jobs *all, int first, int last)
 static void claim(br_experiment *ex, const jobs *all)
 {
     const int n = all->c->other_seeds;
-    int agree = 0;
     vary(ex, all);
     claim_seeds(ex, all, AS_IT_IS, AS_IT_IS);
     /* Few runs of a setting tell no share; all of them together do. */
@@ -268,14 +291,10 @@ static void claim(br_experiment *ex, const jobs *all)
               across = endings_of(all, AS_IT_IS + 1, SOLVED - 1, ACROSS, TIPS);
     br_claim_fraction(ex, "along-settings", along, (SOLVED - 1) * n);
     br_claim_fraction(ex, "across-settings", across, (SOLVED - 1) * n);
-    for (int s = MEAN; s <= MOST; s++)
-        for (int i = 0; i < n; i++) {
-            const outcome *const o = &all->outcomes[first_of(all->c, s, ALONG) + (size_t)i];
-            agree += o[0].ending == o[n].ending;
-        }
-    br_claim_fraction(ex, "isotropic-alike", agree, (MOST + 1 - MEAN) * n);
-    br_claim_fraction(ex, "isotropic-mean", both_end(all, MEAN, TIPS), n);
-    br_claim_fraction(ex, "isotropic-least", both_end(all, LEAST, LOSES_TOP), n);
+    br_claim_sampled(ex, "isotropic-alike", all_alike(all), starts_of(ex, all, MEAN, MEAN));
+    br_claim_sampled(ex, "isotropic-mean", both_end(all, MEAN, TIPS), starts_of(ex, all, MEAN, MEAN));
+    br_claim_sampled(ex, "isotropic-least", both_end(all, LEAST, LOSES_TOP),
+                     starts_of(ex, all, LEAST, LEAST));
     br_claim_against(ex, "few-sweeps", tally_of(all, FEW, ACROSS).moved,
                      tally_over(all, AS_IT_IS, ACROSS, n).moved);
 }
