@@ -69,7 +69,7 @@ else
 fi
 
 # The tests, a line each: "ok NAME", "not ok NAME", "skip NAME: REASON", and remarks.
-PYTHONPATH=$package CC=$CC BRISTLE_INCLUDE=$prefix/include BRISTLE_ROOT=$root "$python" -W error::ResourceWarning tests/python/run.py >"$scratch/lines" 2>"$scratch/err"
+PYTHONPATH=$package CC=$CC BRISTLE_INCLUDE=$prefix/include BRISTLE_ROOT=$root timeout 900 "$python" -W error::ResourceWarning tests/python/run.py >"$scratch/lines" 2>"$scratch/err"
 is 'its own tests run to the end' "$? $(tail -n 5 "$scratch/err")" '0 '
 while read -r word rest; do
     case $word in

@@ -159,6 +159,13 @@ class Leaks(unittest.TestCase):
 
 
 class Threads(unittest.TestCase):
+    def joined(self, *threads, limit=120):
+        """Waits for threads, so many seconds [s]: one that waits for ever fails its test. They are daemons, which no program waits for at its end."""
+        end = time.monotonic() + limit
+        for thread in threads:
+            thread.join(max(0, end - time.monotonic()))
+        self.assertFalse(any(thread.is_alive() for thread in threads), f"a thread has not ended after {limit} s")
+
     def test_lock_is_released(self):
         """another thread goes on while a long call runs"""
         rng = numpy.random.default_rng(2)
@@ -184,8 +191,8 @@ class Threads(unittest.TestCase):
         self.assertGreater(end - begin, 0.05)
         self.assertGreater(len(inside), 5)
 
-    def crowd(self, actions):
-        """Runs each on a thread of its own, all at once; returns what each answers, or raises."""
+    def crowd(self, actions, limit=120):
+        """Runs each on a thread of its own, all at once; returns what each answers, or raises. A limit as of `joined`."""
         start, answers = threading.Barrier(len(actions)), [None] * len(actions)
 
         def go(i):
@@ -195,11 +202,10 @@ class Threads(unittest.TestCase):
             except Exception as problem:
                 answers[i] = problem
 
-        threads = [threading.Thread(target=go, args=(i,)) for i in range(len(actions))]
+        threads = [threading.Thread(target=go, args=(i,), daemon=True) for i in range(len(actions))]
         for thread in threads:
             thread.start()
-        for thread in threads:
-            thread.join()
+        self.joined(*threads, limit=limit)
         return answers
 
     def test_one_scene(self):
@@ -229,9 +235,9 @@ class Threads(unittest.TestCase):
     def test_looking(self):
         """what looks at a scene or pushes it while another thread steps it is told so; looks alone disturb no step"""
         scene, begun = bristle.Scene("arch", solver="newton"), threading.Event()
-        stepper = threading.Thread(target=lambda: scene.run(0.2, each=lambda s: begun.set()))
+        stepper = threading.Thread(target=lambda: scene.run(0.2, each=lambda s: begun.set()), daemon=True)
         stepper.start()
-        begun.wait()
+        self.assertTrue(begun.wait(120))
         told = set()
         looks = (scene.contacts, scene.contact_forces, scene.hash, scene.energy, scene.last, lambda: scene.poses, lambda: scene.time,
                  lambda: scene.apply_force(1, [0, 0, 1.0]), lambda: scene.write("/dev/null"), scene.step)
@@ -243,7 +249,7 @@ class Threads(unittest.TestCase):
                     told.add((i, str(error)))
                 except bristle.FileError:  # the last step is done
                     pass
-        stepper.join()
+        self.joined(stepper)
         self.assertEqual(told, {(i, "Scene is being stepped by another thread: one thread at a time") for i in range(len(looks))})
         world = bristle.World()
         world.add_body()
@@ -260,16 +266,16 @@ class Threads(unittest.TestCase):
         self.assertRaisesRegex(RuntimeError, "^It is being stepped: ", guard.begin)
         guard.between(lambda: (guard.begin(), guard.end()))
         self.assertRaisesRegex(RuntimeError, "^It is being stepped: ", guard.begin)
-        answers = self.crowd([guard.__enter__])
+        answers = self.crowd([guard.__enter__], limit=5)
         self.assertEqual([str(answer) for answer in answers], ["It is being stepped by another thread: one thread at a time"])
         guard.end()
         late: list = []
         with guard:  # a look, for which another one waits
-            other = threading.Thread(target=lambda: late.extend(self.crowd([lambda: guard.__enter__() or guard.__exit__()])))
+            other = threading.Thread(target=lambda: late.extend(self.crowd([lambda: guard.__enter__() or guard.__exit__()])), daemon=True)
             other.start()
             time.sleep(0.02)
             self.assertEqual(late, [])
-        other.join()
+        self.joined(other, limit=5)
         self.assertEqual(late, [None])
 
     def test_inside(self):
