@@ -104,22 +104,19 @@ static br_status paint(const drawing *d, const run_view *view, br_image **pictur
     return br_renderer_draw(d->renderer, &s, picture, error);
 }
 
-/* BRISTLE_PICTURE_HEIGHT says another one, for small pictures that take less time. */
-static br_status read_height(long long *height, br_error *error)
+br_status run_draw_height(const char *variable, long long *height, br_error *error)
 {
-    const char *const text = getenv("BRISTLE_PICTURE_HEIGHT");
-    *height = HEIGHT;
+    const char *const text = getenv(variable);
     if (!text || (br_parse_int(text, height) && *height >= 20 && *height <= 4000))
         return BR_OK;
-    return br_fail(error, BR_ERR_RANGE, "BRISTLE_PICTURE_HEIGHT: '%s' is no whole number from 20 to 4000",
-                   text);
+    return br_fail(error, BR_ERR_RANGE, "%s: '%s' is no whole number from 20 to 4000", variable, text);
 }
 
 br_status run_draw(const br_scene *scene, const run_view *view, br_image **picture, br_error *error)
 {
     drawing d = {.gpu = NULL};
-    long long height;
-    br_status status = read_height(&height, error);
+    long long height = HEIGHT;
+    br_status status = run_draw_height("BRISTLE_PICTURE_HEIGHT", &height, error);
     if (status >= 0)
         status = begin(&d, scene, (int)(3 * height / 2), (int)height, SAMPLES, error);
     if (status >= 0) {

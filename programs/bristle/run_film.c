@@ -13,7 +13,7 @@
 
 extern char **environ;
 
-enum { FILM_WIDTH = 1920, FILM_HEIGHT = 1080, RATE = 25 };
+enum { HEIGHT = 1080, RATE = 25 };
 
 /* Poses of all pictures so far. */
 typedef struct moments {
@@ -143,6 +143,10 @@ static br_status encode(const br_scene *scene, const run_film_options *options, 
                                (char[]){"mp4"},
                                (char[]){"pipe:1"},
                                NULL};
+    long long height = HEIGHT;
+    BR_TRY(run_draw_height("BRISTLE_FILM_HEIGHT", &height, error));
+    height -= height % 2; /* colours have half the pixels both ways */
+    const int width = (int)(height * 16 / 9) / 2 * 2;
     int ends[2];
     pid_t child;
     if (pipe2(ends, O_CLOEXEC) != 0)
@@ -154,8 +158,7 @@ static br_status encode(const br_scene *scene, const run_film_options *options, 
         return status;
     }
     void (*const before)(int) = signal(SIGPIPE, SIG_IGN); /* said by write */
-    status =
-        run_draw_all(scene, &options->view, FILM_WIDTH, FILM_HEIGHT, m->n, m->poses, put, &ends[1], error);
+    status = run_draw_all(scene, &options->view, width, (int)height, m->n, m->poses, put, &ends[1], error);
     signal(SIGPIPE, before);
     close(ends[1]);
     if (!ended_well(child) && status >= 0)
