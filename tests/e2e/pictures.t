@@ -10,42 +10,41 @@ grep -q '^WITH_GPU := yes' "$BRISTLE_BUILD/config.mk" || skip_all 'built without
 run() { # NAME [VARIABLE=VALUE...]: a short run of the scene; its exit status is 0 or 1 (claims may fail in miniature)
     name=$1
     shift
-    env "$@" "$program" --quick --set texture.seeds=2 --set run.duration=0.4 --out "$scratch/results-$name/$id" >"$scratch/out" 2>"$scratch/err"
+    env "$@" "$program" --quick --set texture.seeds=2 --set run.duration=0.4 --out "$scratch/$name/results/$id" >"$scratch/out" 2>"$scratch/err"
     [ $? -le 1 ]
 }
 
 check 'a scene runs without OpenGL' run off BRISTLE_GL=off
 check 'and says so in one line' grep -q '^no pictures of the scene: .*BRISTLE_GL=off' "$scratch/err"
-check 'it draws no picture' not test -e "$scratch/results-off/$id/snapshots.png"
+check 'it draws no picture' not test -e "$scratch/off/results/$id/snapshots.png"
 check 'it refuses another mode' not run wrong BRISTLE_GL=nvidia
 check 'in one line' grep -q 'BRISTLE_GL=nvidia' "$scratch/err"
 check 'required but not there is an error' not run required BRISTLE_GL=required BRISTLE_SHADERS=/nowhere
 check 'that names the shader' grep -q '/nowhere/' "$scratch/err"
 
 check 'a scene runs' run one
-if [ -e "$scratch/results-one/$id/snapshots.png" ]; then
+if [ -e "$scratch/one/results/$id/snapshots.png" ]; then
+    # Again over what it has left, with a picture of another name.
+    cp -r "$scratch/one" "$scratch/two"
+    mv "$scratch/two/results/$id/snapshots.png" "$scratch/two/results/$id/stale.png"
     check 'runs again' run two
-    check 'the same picture' cmp "$scratch/results-one/$id/snapshots.png" "$scratch/results-two/$id/snapshots.png"
-    check 'run.ini names the renderer' grep -q '^renderer = .*OpenGL' "$scratch/results-one/$id/run.ini"
-    for file in "$scratch/results-one/$id"/*.csv "$scratch/results-one/$id/claims.tap"; do
-        is "$(basename "$file") does not depend on the picture" "$(cksum <"$file")" "$(cksum <"$scratch/results-off/$id/$(basename "$file")")"
+    check 'a picture of an earlier version is removed' not test -e "$scratch/two/results/$id/stale.png"
+    check 'the same picture' cmp "$scratch/one/results/$id/snapshots.png" "$scratch/two/results/$id/snapshots.png"
+    check 'run.ini names the renderer' grep -q '^renderer = .*OpenGL' "$scratch/one/results/$id/run.ini"
+    for file in "$scratch/one/results/$id"/*.csv "$scratch/one/results/$id/claims.tap"; do
+        is "$(basename "$file") does not depend on the picture" "$(cksum <"$file")" "$(cksum <"$scratch/off/results/$id/$(basename "$file")")"
     done
-    cp "$scratch/results-one/$id/snapshots.png" "$scratch/results-one/$id/stale.png"
-    cp -r "$scratch/results-one" "$scratch/results"
-    env "$program" --quick --set texture.seeds=2 --set run.duration=0.4 --out "$scratch/results/$id" >/dev/null 2>&1
-    check 'a picture of an earlier version is removed' not test -e "$scratch/results/$id/stale.png"
-    check 'its own stays' test -s "$scratch/results/$id/snapshots.png"
 else
     skip 'pictures' "$(tail -n 1 "$scratch/err")"
 fi
 for name in one off; do
-    check "figures from results '$name'" scripts/plot $id "$scratch/results-$name" "$scratch/figures-$name"
+    check "figures from results '$name'" scripts/plot $id "$scratch/$name/results" "$scratch/figures-$name"
     check 'among them the snapshots' test -s "$scratch/figures-$name/$id-snapshots.svg"
 done
 pixels() { od -An -v -tu1 -j16 -N8 "$1"; } # width and height of a png
-[ -e "$scratch/results-one/$id/snapshots.png" ] &&
+[ -e "$scratch/one/results/$id/snapshots.png" ] &&
     is 'the png shows the picture pixel by pixel, above the contact patches' \
-        "$(pixels "$scratch/figures-one/$id-snapshots.png" | awk '{ print $3, $4 }')" "$(pixels "$scratch/results-one/$id/snapshots.png" | awk '{ print $3, $4 }')"
+        "$(pixels "$scratch/figures-one/$id-snapshots.png" | awk '{ print $3, $4 }')" "$(pixels "$scratch/one/results/$id/snapshots.png" | awk '{ print $3, $4 }')"
 
 mkdir "$scratch/bin"
 BRISTLE_FILM_HEIGHT=36 FFMPEG="$scratch/bin/ffmpeg" scripts/videos "$scratch" $id 2>"$scratch/err"
@@ -81,13 +80,13 @@ if [ -x "$program" ]; then
         printf '#!/bin/sh\nfor a; do [ "$b" = -i ] && n=$(ls "${a%%/*}" | wc -l); b=$a; done\necho $n >"$b"\n' >"$scratch/bin/ffmpeg"
         chmod +x "$scratch/bin/ffmpeg"
         mkdir -p "$scratch/build/experiments"
-        printf '#!/bin/sh\nexec "%s" --quick --set picture.width=16 --set picture.height=16 "$@"\n' "$program" >"$scratch/build/experiments/$id"
+        printf '#!/bin/sh\nexec "%s" --quick --set picture.rate=4 --set picture.width=16 --set picture.height=16 "$@"\n' "$program" >"$scratch/build/experiments/$id"
         chmod +x "$scratch/build/experiments/$id"
         BRISTLE_FILM_HEIGHT=36 FFMPEG="$scratch/bin/ffmpeg" scripts/videos "$scratch/build" $id >"$scratch/out" 2>"$scratch/err"
         is 'make videos: exit status' $? 0
         is 'it makes a film of each case' "$(find "$scratch/build/videos" -name "$id-*.mp4" | sed "s,.*$id-,,; s/.mp4//" | sort | tr '\n' ' ')" \
             "$(sed -n '/^names = /,/;/p' experiments/$id/params.ini | sed 's/;.*//; s/names = //' | tr -s ' \n' '\n' | sort | tr '\n' ' ' | sed 's/^ //')"
-        is 'each as long as the scene, 2.5 s and its start' "$(cat "$scratch/build/videos/$id"-*.mp4 | tr -d ' ' | sort -u)" 63
+        is 'each as long as the scene, 2.5 s and its start, at 4 pictures a second' "$(cat "$scratch/build/videos/$id"-*.mp4 | tr -d ' ' | sort -u)" 11
         check 'and leaves no frames behind' not test -e "$scratch/build/videos/$id"
         check 'a run for frames leaves the study out' env BRISTLE_GL=off "$program" --quick --set picture.width=16 --set picture.height=16 --set "picture.frames=$scratch/frames" --out "$scratch/alone"
         is 'whose tables stay without rows' "$(cat "$scratch/alone"/*.csv | wc -l | tr -d ' ')" "$(find "$scratch/alone" -name '*.csv' | wc -l | tr -d ' ')"
