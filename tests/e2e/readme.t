@@ -65,8 +65,17 @@ if git ls-files >"$scratch/files" 2>/dev/null && [ -s "$scratch/files" ]; then
 else
     tar cf - --exclude=./build --exclude=./results --exclude=./figures --exclude=./report . | tar xf - -C "$copy"
 fi
-cp -a "$BRISTLE_BUILD" "$copy/build"
-rm -rf "$copy/build/stamps" "$copy/build/quick" # they speak of results that the copy does not have
+# Without what speaks of results that the copy does not have, and what no command asks for; as of the same commit, or all would be linked anew.
+mkdir -p "$copy/build/tests"
+for entry in "$BRISTLE_BUILD"/*; do
+    case ${entry##*/} in
+    stamps | quick | check | failed | determinism | threads | tests) ;;
+    *) cp -a "$entry" "$copy/build/" ;;
+    esac
+done
+cp -a "$BRISTLE_BUILD/tests/status" "$copy/build/tests/"
+cp "$BRISTLE_BUILD/commit" "$copy/COMMIT"
+make help >"$scratch/help"
 # Lines of indented blocks, without comments.
 commands() {
     sed -n 's/^    \([a-z].*\)/\1/p' "$1" | sed 's/  *#.*//' | grep -E '^(make|build/bin/|build/experiments/)'
@@ -77,7 +86,7 @@ run() {
     case $1 in
     'make all' | 'make quick') (cd "$copy" && sh -c "$1 IDS=$one") ;;
     'make check') (cd "$copy" && make check IDS="$one" UNIT=build/tests/status E2E=) ;;
-    'make verify' | 'make study' | 'make bench' | 'make peers' | 'make check-'* | 'make mutate' | 'make fuzz') make help | grep -q "^  ${1#make } " ;;
+    'make verify' | 'make study' | 'make bench' | 'make peers' | 'make check-'* | 'make mutate' | 'make fuzz') grep -q "^  ${1#make } " "$scratch/help" ;;
     'make install '*) (cd "$copy" && make install PREFIX=/usr DESTDIR="$scratch/stage") ;;
     *) (cd "$copy" && sh -c "$1") ;;
     esac
