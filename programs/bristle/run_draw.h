@@ -13,8 +13,8 @@ typedef struct run_view {
 /* "AZIMUTH,ELEVATION"; null: from the front, somewhat from above. */
 br_status run_view_read(const char *text, run_view *view, br_error *error);
 
-/* The height [pixels] that a variable of the environment says, for small pictures, which take less time; without it
- * `height` stays. */
+/* The height [pixels] that a variable of the environment says, for small pictures, which take less time;
+ * without it `height` stays. */
 br_status run_draw_height(const char *variable, long long *height, br_error *error);
 
 /* A picture of the scene as it is, of all bodies that move; the caller destroys it. Errors: no OpenGL 4.5. */
