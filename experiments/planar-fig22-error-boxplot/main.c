@@ -179,7 +179,8 @@ static br_status run(br_experiment *ex, const void *data)
         vary_levels(ex, &all, n_surfaces);
     if (!br_experiment_quick(ex))
         br_driven_vary(ex, &s->choices, &s->driven, judge, s);
-    br_claim(ex, "converged", br_driven_converged(ex, &s->driven, &c[0][0], CURVES * (size_t)n_surfaces));
+    if (br_claim_wanted(ex, "converged"))
+        br_claim(ex, "converged", br_driven_converged(ex, &s->driven, &c[0][0], CURVES * (size_t)n_surfaces));
     note_windows(ex, c[0][0].path);
     if (!alone)
         br_note_number(

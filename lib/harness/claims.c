@@ -41,6 +41,19 @@ static br_claim_entry *find(br_experiment *ex, const char *id)
     not_declared(ex, id);
 }
 
+/* Under --quick a claim with quick = no is left out. */
+static bool left_out(const br_experiment *ex, const br_claim_entry *claim)
+{
+    return ex->options.quick && !claim->quick;
+}
+
+bool br_claim_wanted(br_experiment *ex, const char *id)
+{
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(id);
+    return !left_out(ex, find(ex, id));
+}
+
 /* The claim to evaluate, by this rule or, with BR_RULES, by any that compares with an expected number; null
  * when --quick leaves it out. Ends the program on an id that is not declared
  * (bad input: params.ini lacks it), and on a second evaluation or a rule of another kind, which are mistakes
@@ -56,7 +69,7 @@ static br_claim_entry *begin(br_experiment *ex, const char *id, br_rule rule)
         br_experiment_fail(ex, "claim '%s' is evaluated in a way that its rule '%s' does not take", id,
                            claim->rule_text);
     claim->evaluated = true;
-    return ex->options.quick && !claim->quick ? NULL : claim;
+    return left_out(ex, claim) ? NULL : claim;
 }
 
 static const char *number(br_experiment *ex, double value)

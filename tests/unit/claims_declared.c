@@ -55,6 +55,44 @@ static void test_directives(void)
     }
 }
 
+/* Whether what serves the claim alone has to be worked out. */
+static void act_wanted(br_experiment *ex)
+{
+    const bool wanted = br_claim_wanted(ex, "c");
+    printf("# wanted %d\n", wanted);
+    if (wanted)
+        act_holds(ex);
+}
+
+static void act_wanted_undeclared(br_experiment *ex)
+{
+    br_claim_wanted(ex, "other");
+}
+
+static void test_wanted(void)
+{
+    static const struct {
+        const char *more, *option;
+        bool wanted;
+    } cases[] = {{"", NULL, true},
+                 {"", "--quick", true},
+                 {"quick = yes\n", "--quick", true},
+                 {"quick = no\n", NULL, true},
+                 {"quick = no\n", "--quick", false}};
+    truth = true;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        declare("holds", 0, cases[i].more);
+        const run_result *const r = go(act_wanted, cases[i].option);
+        check(r->status == 0 && strstr(r->out, cases[i].wanted ? "# wanted 1\n" : "# wanted 0\n"),
+              "%s %s: %s", cases[i].option ? cases[i].option : "in full",
+              cases[i].more[0] ? cases[i].more : "-",
+              cases[i].wanted ? "wanted" : "not wanted, and nothing is amiss without it");
+    }
+    declare("holds", 0, "");
+    check(go(act_wanted_undeclared, NULL)->status == 2,
+          "a claim that params.ini lacks is bad input here, too");
+}
+
 static void act_undeclared(br_experiment *ex)
 {
     br_claim_holds(ex, "other", true, "x");
@@ -321,6 +359,7 @@ int main(void)
     run_begin();
     check_begin();
     test_directives();
+    test_wanted();
     test_mistakes();
     test_timing();
     test_count();

@@ -68,6 +68,10 @@ BR_BEGIN_DECLS
  * at-most). */
 BR_API void br_claim(br_experiment *ex, const char *id, double measured);
 
+/* False where --quick leaves the claim out (quick = no): what serves such claims alone need not be worked
+ * out, and a claim that is left out need not be evaluated. */
+BR_API bool br_claim_wanted(br_experiment *ex, const char *id);
+
 /* Against a value that the experiment computes (the same rules); params.ini then states no `expected`, and
  * `published`, if any, is shown beside it. */
 BR_API void br_claim_against(br_experiment *ex, const char *id, double measured, double expected);
