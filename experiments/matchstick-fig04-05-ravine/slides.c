@@ -102,7 +102,9 @@ static int runs_as_it_is(const structure *c, log_kind logs, steering_kind steeri
 /* With another spin or field the text's sentences are asked, as often as of round logs. */
 static int runs_with_setting(const structure *c, log_kind logs, setting_kind setting)
 {
-    return setting < OTHER_SPIN ? c->few : logs == HELD ? c->seeds : 0;
+    if (setting >= OTHER_SPIN)
+        return logs == HELD ? c->seeds : 0;
+    return logs == HELD || c->round ? c->few : 0;
 }
 
 int first_run(const structure *c, setting_kind setting)

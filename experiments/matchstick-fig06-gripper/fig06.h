@@ -103,7 +103,7 @@ bool has_figures_angles(const scene *c);
 void claim_frictions(br_experiment *ex, const scene *c, const trial *trials, const stroke *strokes);
 /* The same with other steps, meshes and stiffnesses: variations.csv, and the claims in these variations. */
 void vary(br_experiment *ex, const scene *c, const trial *trials);
-size_t varied_strokes(const scene *c);
+size_t varied_strokes(br_experiment *ex, const scene *c);
 /* All tables and claims; (n) trials in the order of solvers. */
 void put_results(br_experiment *ex, const scene *c, size_t n, const trial *trials, const stroke *strokes);
 /* The gel as it is seen at some times, and films, of the first (n) trials. */

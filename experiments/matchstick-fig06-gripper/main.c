@@ -125,7 +125,7 @@ static br_status run(br_experiment *ex, const void *data)
         draw(ex, c, c->n_angles + 1, trials, strokes);
         return BR_OK;
     }
-    br_progress_begin(ex, n + varied_strokes(c));
+    br_progress_begin(ex, n + varied_strokes(ex, c));
     br_trials(ex, n, one, c, trials, sizeof *trials, strokes, sizeof *strokes);
     put_results(ex, c, n, trials, strokes);
     if (has_figures_angles(c))

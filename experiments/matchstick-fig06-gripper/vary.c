@@ -12,6 +12,11 @@ typedef struct variation {
     int what;
 } variation;
 
+static variation *make_list(br_experiment *ex, const scene *c)
+{
+    return br_memory(ex, 2 + c->n_young + c->n_mu_b, sizeof(variation));
+}
+
 static size_t variations(const scene *c, variation *list)
 {
     size_t n = 0;
@@ -23,7 +28,8 @@ static size_t variations(const scene *c, variation *list)
     n += c->n_fine_cells > 1; /* nor another mesh */
     for (size_t i = 0; i < c->n_young; i++) {
         list[n] = (variation){*c, STIFFNESS};
-        list[n++].scene.gel.young = c->young[i];
+        list[n].scene.gel.young = c->young[i];
+        n += c->young[i] != c->gel.young; /* the gel's own: nor another stiffness */
     }
     for (size_t i = 0; i < c->n_mu_b; i++) {
         list[n] = (variation){*c, ACROSS};
@@ -32,12 +38,9 @@ static size_t variations(const scene *c, variation *list)
     return n;
 }
 
-size_t varied_strokes(const scene *c)
+size_t varied_strokes(br_experiment *ex, const scene *c)
 {
-    size_t n = c->n_young + c->n_mu_b;
-    n += c->finer < 1;
-    n += c->n_fine_cells > 1;
-    return trials_of(c) * n;
+    return trials_of(c) * variations(c, make_list(ex, c));
 }
 
 /* A stroke of a variation, for the threads. */
@@ -79,7 +82,7 @@ static const br_struct_type kept_struct = BR_STRUCT_OF(stroke, kept_fields, NULL
 
 void vary(br_experiment *ex, const scene *c, const trial *trials)
 {
-    variation *const list = br_memory(ex, 2 + c->n_young + c->n_mu_b, sizeof *list);
+    variation *const list = make_list(ex, c);
     const size_t n = variations(c, list), own = trials_of(c);
     job *const jobs = br_memory(ex, n * own, sizeof *jobs);
     stroke *const strokes = br_memory(ex, n * own, sizeof *strokes);
