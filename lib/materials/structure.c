@@ -3,6 +3,8 @@
 #include <bristle/assert.h>
 #include <bristle/numbers.h>
 
+#include "structure.h"
+
 static br_vec3 uniform_at(const br_structure_field *field, br_vec3 point)
 {
     (void)point;
@@ -119,16 +121,25 @@ br_structure_field br_structure_gather(br_vec3 origin, br_vec3 axis, br_vec3 alo
     return field;
 }
 
-br_vec3 br_structure_direction(const br_structure_field *field, br_pose pose, br_vec3 point)
+bool structure_is_even(const br_structure_field *field)
 {
-    BR_ASSERT_HANDLE(field);
+    return field->at == uniform_at;
+}
+
+br_vec3 structure_at(const br_structure_field *field, br_vec3 point)
+{
     if (!field->at)
         return br_vec3_make(0, 0, 0);
-    const br_vec3 from = br_vec3_sub(point, pose.position);
-    const br_vec3 own = br_quat_unrotate(pose.orientation, from);
-    const br_vec3 direction = field->at(field, own);
+    const br_vec3 direction = field->at(field, point);
     const double length = br_vec3_length(direction);
     if (!(length > 0) || !isfinite(length))
         return br_vec3_make(0, 0, 0);
-    return br_quat_rotate(pose.orientation, br_vec3_scale(1 / length, direction));
+    return br_vec3_scale(1 / length, direction);
+}
+
+br_vec3 br_structure_direction(const br_structure_field *field, br_pose pose, br_vec3 point)
+{
+    BR_ASSERT_HANDLE(field);
+    const br_vec3 own = br_quat_unrotate(pose.orientation, br_vec3_sub(point, pose.position));
+    return br_quat_rotate(pose.orientation, structure_at(field, own));
 }

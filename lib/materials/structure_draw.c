@@ -9,6 +9,8 @@
 #include <bristle/assert.h>
 
 #include "draw.h"
+#include "noise.h"
+#include "structure.h"
 #include "surface.h"
 
 enum {
@@ -46,84 +48,98 @@ br_structure_look br_structure_look_default(void)
     return look;
 }
 
-/* ---- noise ---- */
-
-static double corner(uint64_t seed, int64_t x, int64_t y, int64_t z)
-{
-    uint64_t h = seed + 0x9E3779B97F4A7C15u * (uint64_t)x + 0xC2B2AE3D27D4EB4Fu * (uint64_t)y +
-                 0x165667B19E3779F9u * (uint64_t)z;
-    h = (h ^ (h >> 31)) * 0xBF58476D1CE4E5B9u;
-    h = (h ^ (h >> 29)) * 0x94D049BB133111EBu;
-    return (double)(h >> 11) * 0x1p-53;
-}
-
 static double mixed(double a, double b, double t)
 {
     return a + (b - a) * t;
 }
-
-/* Independent numbers in [0, 1) at the corners of cubes a line's width wide, linear between them. The cubes
- * lie askew, so that faces along the axes do not show them. */
-static double noise(const br_structure_look *look, br_vec3 at)
-{
-    const br_mat3 askew = {
-        {2.0 / 3, -1.0 / 3, 2.0 / 3, 2.0 / 3, 2.0 / 3, -1.0 / 3, -1.0 / 3, 2.0 / 3, 2.0 / 3}};
-    const br_vec3 p = br_vec3_scale(1 / look->width, br_mat3_mul_vec(askew, at));
-    const double fx = floor(p.x), fy = floor(p.y), fz = floor(p.z), tx = p.x - fx, ty = p.y - fy,
-                 tz = p.z - fz;
-    const int64_t x = (int64_t)fx, y = (int64_t)fy, z = (int64_t)fz;
-    double rows[4];
-    for (int i = 0; i < 4; i++)
-        rows[i] = mixed(corner(look->seed, x, y + (i & 1), z + (i >> 1)),
-                        corner(look->seed, x + 1, y + (i & 1), z + (i >> 1)), tx);
-    return mixed(mixed(rows[0], rows[1], ty), mixed(rows[2], rows[3], ty), tz);
-}
-
-/* ---- along lines ---- */
-
-/* The direction at p without its part along n, to the side of `towards`; zero: none. */
-static br_vec3 along(const br_structure_field *field, br_vec3 p, br_vec3 n, br_vec3 towards)
-{
-    const br_vec3 d = br_structure_direction(field, br_pose_identity(), p),
-                  flat = br_vec3_add_scaled(d, -br_vec3_dot(d, n), n);
-    const double length = br_vec3_length(flat);
-    if (length < 1e-3)
-        return br_vec3_make(0, 0, 0);
-    return br_vec3_scale((br_vec3_dot(flat, towards) < 0 ? -1 : 1) / length, flat);
-}
-
-/* 0 on a line to 1 between lines. */
-static double line_at(const br_structure_field *field, const br_structure_look *look, br_vec3 p, br_vec3 n)
-{
-    const br_vec3 none = br_vec3_make(0, 0, 0), ahead = along(field, p, n, none);
-    /* A field that lies in the surface bends with it; others are followed in the tangent plane. */
-    const bool lies = fabs(br_vec3_dot(br_structure_direction(field, br_pose_identity(), p),
-                                       n))<0.1, directed = br_vec3_dot(ahead, ahead)> 0;
-    double sum = noise(look, p), weights = 1;
-    for (int side = -1; side <= 1 && directed; side += 2) {
-        br_vec3 at = p, d = br_vec3_scale(side, ahead);
-        for (int i = 1; i <= STEPS && br_vec3_dot(d, d) > 0; i++) {
-            const double weight = 1 - (double)i / (STEPS + 1);
-            at = br_vec3_add_scaled(at, STEP * look->width, d);
-            sum += weight * noise(look, at);
-            weights += weight;
-            d = along(field, at, lies ? none : n, d);
-        }
-    }
-    const double t = fmin(fmax((sum / weights - 0.5) / (2 * (directed ? SPREAD : SPECKS)) + 0.5, 0), 1);
-    return t * t * (3 - 2 * t);
-}
-
-/* ---- on the mesh ---- */
 
 typedef struct drawing {
     const br_mesh *mesh;
     const br_structure_field *field;
     const br_structure_look *look;
     br_image *picture;
-    unsigned char *done; /* of each texel: 0 nothing, 1 beside a triangle, 2 in one */
-    bool *sharp;         /* (n_triangles x 3) edges after each corner; null: none */
+    noise_space *noise;
+    bool even;            /* the direction is one everywhere */
+    double weight[STEPS]; /* of noise 1, 2 ... steps away */
+    unsigned char *done;  /* of each texel: 0 nothing, 1 beside a triangle, 2 in one */
+    bool *sharp;          /* (n_triangles x 3) edges after each corner; null: none */
 } drawing;
+
+/* ---- along lines ---- */
+
+/* The direction d without its part along n, to the side of `towards`; zero: none. */
+static inline br_vec3 along(br_vec3 d, br_vec3 n, br_vec3 towards)
+{
+    const br_vec3 flat = br_vec3_add_scaled(d, -br_vec3_dot(d, n), n);
+    const double length = br_vec3_length(flat);
+    if (length < 1e-3)
+        return br_vec3_make(0, 0, 0);
+    return br_vec3_scale((br_vec3_dot(flat, towards) < 0 ? -1 : 1) / length, flat);
+}
+
+/* What is followed to one side: where, the next direction, and how many steps there were. */
+typedef struct side {
+    br_vec3 at, d;
+    size_t n;
+} side;
+
+static inline void put_point(double (*point)[NOISE_MOST], size_t i, br_vec3 p)
+{
+    point[0][i] = p.x;
+    point[1][i] = p.y;
+    point[2][i] = p.z;
+}
+
+/* Points that are not looked at, but are beside some that are. */
+static inline void fill_points(double (*point)[NOISE_MOST], size_t from, size_t to, br_vec3 p)
+{
+    for (size_t i = from; i < to; i++)
+        put_point(point, i, p);
+}
+
+/* One step more, in a surface with the normal n, put behind point `first`. */
+static inline side advanced(const drawing *w, br_vec3 n, side s, double (*point)[NOISE_MOST], size_t first)
+{
+    if (!(br_vec3_dot(s.d, s.d) > 0))
+        return s;
+    s.at = br_vec3_add_scaled(s.at, STEP * w->look->width, s.d);
+    s.n++;
+    put_point(point, first + s.n, s.at);
+    /* Where all directions are one the next is this one, once it is of those that are followed. */
+    if (s.n == 1 || !w->even)
+        s.d = along(structure_at(w->field, s.at), n, s.d);
+    return s;
+}
+
+/* 0 on a line to 1 between lines, at p, where the field has `direction`, and `ahead` along the surface. */
+static double line_at(const drawing *w, br_vec3 p, br_vec3 n, br_vec3 direction, br_vec3 ahead)
+{
+    const bool directed = br_vec3_dot(ahead, ahead) > 0;
+    /* A field that lies in the surface bends with it; others are followed in the tangent plane. */
+    const br_vec3 beside = fabs(br_vec3_dot(direction, n)) < 0.1 ? br_vec3_make(0, 0, 0) : n;
+    double point[3][NOISE_MOST], value[NOISE_MOST];
+    side back = {p, br_vec3_scale(-1, ahead), 0}, front = {p, ahead, 0};
+    put_point(point, 0, p);
+    /* Both sides in turn, of which neither waits for the other. */
+    for (int i = 0; i < STEPS && directed; i++) {
+        back = advanced(w, beside, back, point, 0);
+        front = advanced(w, beside, front, point, STEPS);
+    }
+    const size_t n_points = directed ? 1 + 2 * STEPS : 1;
+    fill_points(point, 1 + back.n, directed ? 1 + STEPS : NOISE_LANES, p);
+    fill_points(point, 1 + STEPS + front.n, directed ? NOISE_MOST : 0, p);
+    w->noise->kernel->at(w->noise, n_points, point, value);
+    double sum = value[0], weights = 1;
+    for (int k = 0; k < 2; k++)
+        for (size_t i = 0; i < (k == 0 ? back.n : front.n); i++) {
+            sum += w->weight[i] * value[1 + (size_t)k * STEPS + i];
+            weights += w->weight[i];
+        }
+    const double t = fmin(fmax((sum / weights - 0.5) / (2 * (directed ? SPREAD : SPECKS)) + 0.5, 0), 1);
+    return t * t * (3 - 2 * t);
+}
+
+/* ---- on the mesh ---- */
 
 /* Brightness: EDGE on sharp edges of the triangle, 1 at a band's width from them, which is a share of the
  * triangle at most, since the neighbour's edges are not known here. */
@@ -149,8 +165,9 @@ static void draw_texel(const drawing *w, size_t triangle, const double weight[3]
     br_vec3 t, b;
     const br_vec3 p = surface_mixed(w->mesh->positions, corners, weight);
     surface_frame(w->mesh, corners, weight, &t, &b);
-    const br_vec3 n = br_vec3_cross(t, b), d = along(w->field, p, n, br_vec3_make(0, 0, 0));
-    const double line = line_at(w->field, w->look, p, n), share = w->look->painted,
+    const br_vec3 n = br_vec3_cross(t, b), direction = structure_at(w->field, p),
+                  d = along(direction, n, br_vec3_make(0, 0, 0));
+    const double line = line_at(w, p, n, direction, d), share = w->look->painted,
                  edge = edge_at(w, triangle, weight);
     const double own[3] = {mixed(w->look->dark.x, w->look->light.x, line),
                            mixed(w->look->dark.y, w->look->light.y, line),
@@ -192,10 +209,12 @@ static void draw_triangle(const drawing *w, size_t triangle, bool beside)
     for (int row = top; row < bottom; row++)
         for (int column = left; column < right; column++) {
             unsigned char *const done = &w->done[(size_t)row * (size_t)w->picture->width + (size_t)column];
+            if (*done != 0)
+                continue;
             const br_vec2 from = br_vec2_sub(br_vec2_make(column + 0.5, row + 0.5), p[0]);
             const double to_b = br_vec2_cross(from, ac) / area, to_c = br_vec2_cross(ab, from) / area,
                          weight[3] = {1 - to_b - to_c, to_b, to_c};
-            bool in = *done == 0;
+            bool in = true;
             for (int k = 0; k < 3; k++)
                 in = in && weight[k] >= -1e-9 - far * reach[k];
             if (!in)
@@ -238,10 +257,18 @@ br_status br_structure_draw(const br_mesh *mesh, const br_structure_field *field
     BR_TRY(br_struct_check(&br_structure_look_struct, look, error));
     br_image *made;
     BR_TRY(br_image_create(width, height, 3, &made, error));
-    drawing w = {mesh, field, look, made, calloc((size_t)width * (size_t)height, 1), NULL};
-    br_status status = w.done ? BR_OK
-                              : br_fail(error, BR_ERR_MEMORY,
-                                        "structure directions: no memory for %d x %d texels", width, height);
+    const noise_kernel *kernels[4];
+    drawing w = {.mesh = mesh, .field = field, .look = look, .picture = made};
+    w.even = structure_is_even(field);
+    for (int i = 0; i < STEPS; i++)
+        w.weight[i] = 1 - (double)(i + 1) / (STEPS + 1);
+    w.done = calloc((size_t)width * (size_t)height, 1);
+    noise_all(kernels);
+    w.noise = noise_create(kernels[0], look->seed, look->width);
+    br_status status = w.done && w.noise
+                           ? BR_OK
+                           : br_fail(error, BR_ERR_MEMORY,
+                                     "structure directions: no memory for %d x %d texels", width, height);
     if (status >= 0 && look->edge > 0)
         status = draw_sharp_edges(mesh, &w.sharp, error);
     for (int beside = 0; beside < 2 && status >= 0; beside++)
@@ -251,6 +278,7 @@ br_status br_structure_draw(const br_mesh *mesh, const br_structure_field *field
         fill_rest(&w);
     free(w.sharp);
     free(w.done);
+    free(w.noise);
     if (status < 0)
         br_image_destroy(made);
     else
