@@ -260,7 +260,6 @@ static br_status begin(size_t k, double t, br_planar_engine *engine)
 
 static void measure(double t, const double *y, const br_planar_engine *engine, br_planar_sample *sample)
 {
-    const body_run *r = engine->own;
     const double *b = y + engine->n_bristles;
     *sample = (br_planar_sample){.pose = {b[X], b[Y], b[ANGLE]}, .twist = {b[VX], b[VY], b[OMEGA]}};
     input_at(t, engine, &sample->input);

@@ -43,7 +43,6 @@ const char *br_planar_model_name(br_planar_model_kind kind)
 /* Which of the words it is; their number if it is none. */
 static int find(const char *const *words, const char *name)
 {
-    BR_ASSERT_HANDLE(name);
     int i = 0;
     while (words[i] && strcmp(words[i], name) != 0)
         i++;
@@ -52,6 +51,7 @@ static int find(const char *const *words, const char *name)
 
 br_planar_model_kind br_planar_model_find(const char *name)
 {
+    BR_ASSERT_HANDLE(name);
     return (br_planar_model_kind)find(names, name);
 }
 
@@ -63,6 +63,7 @@ const char *br_planar_frame_name(br_planar_frame frame)
 
 br_planar_frame br_planar_frame_find(const char *name)
 {
+    BR_ASSERT_HANDLE(name);
     return (br_planar_frame)find(frames, name);
 }
 

@@ -201,6 +201,7 @@ static br_status once(course *c, const br_matrix_problem *matrix, bool tracing, 
     s->status = solve(c, &s->error);
     if (!tracing)
         s->seconds = now(c);
+    s->powerless = br_matrix_problem_residual(&c->matrix).powerless;
     return BR_OK;
 }
 

@@ -96,8 +96,9 @@ void block_residual_contact(br_block_residual *residual, size_t block, const blo
             count(residual, block, INFINITY);
     }
     residual->speed = fmax(residual->speed, speed);
-    const double r = 3 / c->trace;
-    if (!(c->trace > 0)) {
+    /* Any positive r gives a map that is zero at solutions alone; a trace that is not positive gives none. */
+    const double r = c->trace > 0 ? 3 / c->trace : 1 / c->size;
+    if (isnan(c->trace) || !(c->trace > 0 || c->size > 0)) {
         count(residual, block, isnan(c->trace) ? INFINITY : -c->v[BR_BLOCK_N]);
         return;
     }

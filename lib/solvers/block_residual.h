@@ -13,6 +13,7 @@ typedef struct block_contact {
     double v[BR_BLOCK];      /* with bias and compliance of the normal [m/s, rad/s] */
     double q[BR_BLOCK];      /* without impulses [m/s, rad/s] */
     double trace;            /* of the 3 x 3 part of W, with compliance [1/kg] */
+    double size;             /* largest entry of that part, needed where the trace is not positive */
 } block_contact;
 
 void block_residual_row(br_block_residual *residual, size_t block, double low, double high, double lambda,

@@ -72,7 +72,8 @@ br_problem_residual br_body_problem_residual(const br_body_problem *problem)
         br_most(&residual.rows, row_residual(problem, &problem->rows[i]));
     for (size_t i = 0; i < problem->n_contacts; i++) {
         const br_solver_contact *c = &problem->contacts[i];
-        const double normal = along(problem, c, c->normal) + c->compliance;
+        const double own = along(problem, c, c->normal), normal = own + c->compliance;
+        residual.powerless += !(own > 0);
         if (!(normal > 0))
             continue;
         br_contact_vec slip;

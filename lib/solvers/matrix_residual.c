@@ -6,6 +6,21 @@
 #include "block_residual.h"
 #include "matrix.h"
 
+/* What the natural map of n directions of a contact is measured with, one over its parameter: the largest of
+ * their diagonal. A map is zero at solutions alone for any positive parameter, and where the diagonal is not
+ * positive, as it is where an impulse pulls the contact along with itself, that is the largest entry of their
+ * rows in the contact's block; 0 where impulses of the contact do not move it in these directions. */
+static double weight(const br_matrix_problem *p, size_t first, size_t n, size_t block)
+{
+    double diagonal = 0, largest = 0;
+    for (size_t i = first; i < first + n; i++) {
+        diagonal = fmax(diagonal, matrix_entry(p, i, i));
+        for (size_t j = block; j < block + 3 && !(diagonal > 0); j++)
+            largest = fmax(largest, fabs(matrix_entry(p, i, j)));
+    }
+    return diagonal > 0 ? diagonal : largest;
+}
+
 br_problem_residual br_matrix_problem_residual(const br_matrix_problem *p)
 {
     BR_ASSERT_HANDLE(p);
@@ -21,11 +36,12 @@ br_problem_residual br_matrix_problem_residual(const br_matrix_problem *p)
     }
     for (size_t i = 0; i < p->n_contacts; i++) {
         const size_t n = p->n_rows + (size_t)p->directions * i;
-        const double diagonal = matrix_entry(p, n, n), normal = p->lambda[n],
+        const double own = weight(p, n, 1, n), normal = p->lambda[n],
                      v = p->q[n] + matrix_row(p, n, p->lambda);
-        if (!(diagonal > 0))
+        residual.powerless += !(matrix_entry(p, n, n) > 0);
+        if (!(own > 0))
             continue;
-        br_most(&residual.normal, isnan(v) ? NAN : fabs(fmin(normal * diagonal, v)));
+        br_most(&residual.normal, isnan(v) ? NAN : fabs(fmin(normal * own, v)));
         residual.approach = fmax(residual.approach, -v);
         if (!p->cones)
             continue;
@@ -34,7 +50,7 @@ br_problem_residual br_matrix_problem_residual(const br_matrix_problem *p)
         const br_contact_vec slip = {p->q[n + 1] + matrix_row(p, n + 1, p->lambda),
                                      p->q[n + 2] + matrix_row(p, n + 2, p->lambda),
                                      torque ? p->q[n + 3] + matrix_row(p, n + 3, p->lambda) : 0};
-        const double tangential = fmax(matrix_entry(p, n + 1, n + 1), matrix_entry(p, n + 2, n + 2));
+        const double tangential = weight(p, n + 1, 2, n);
         if (tangential > 0)
             br_most(&residual.friction,
                     br_cone_residual(&p->cones[i], normal, f, slip, 1 / tangential) * tangential);
@@ -63,6 +79,9 @@ br_block_residual br_matrix_problem_block_residual(const br_matrix_problem *p)
             contact.v[k] = p->q[first + k] + matrix_row(p, first + k, p->lambda);
             contact.trace += k < BR_BLOCK_TAU ? matrix_entry(p, first + k, first + k) : 0;
         }
+        for (size_t k = 0; k < BR_BLOCK_TAU && !(contact.trace > 0); k++)
+            for (size_t j = 0; j < BR_BLOCK_TAU; j++)
+                contact.size = fmax(contact.size, fabs(matrix_entry(p, first + k, first + j)));
         block_residual_contact(&residual, p->n_rows + i, &contact);
     }
     block_residual_end(&residual);

@@ -1,5 +1,6 @@
 /* All impulses of a problem as one vector, as problem.h orders them. Those of contacts are the problem's own.
  */
+#include <math.h>
 #include <string.h>
 #include "pgs.h"
 
@@ -34,6 +35,6 @@ void pgs_weights(const pgs *s, const br_contact_problem *p, double *weight)
         if (s->wide.made)
             p->op->type->diagonal(p->op, p->n_rows + i, made[0]);
         for (int k = 0; k < PGS_DIRECTIONS; k++)
-            *weight++ = w[k][k];
+            *weight++ = fabs(w[k][k]); /* of an indefinite W its size */
     }
 }

@@ -25,6 +25,7 @@ typedef struct task {
     br_problem_solve_options options;
     solve_row *rows; /* problem by problem */
     double *asymmetry;
+    size_t *powerless; /* contacts that no normal impulse keeps apart */
     solve_tables tables;
     solve_figure figure;
 } task;
@@ -77,7 +78,8 @@ static br_status read_task(const option *o, task *t, br_error *error)
     while (t->n_problems < MAX_PROBLEMS && t->problems[t->n_problems])
         t->n_problems++;
     if (!br_resize(&t->rows, t->n_problems * t->n_solvers, sizeof *t->rows) ||
-        !br_resize(&t->asymmetry, t->n_problems, sizeof *t->asymmetry))
+        !br_resize(&t->asymmetry, t->n_problems, sizeof *t->asymmetry) ||
+        !br_resize(&t->powerless, t->n_problems, sizeof *t->powerless))
         return br_fail(error, BR_ERR_MEMORY, "out of memory for %zu problems", t->n_problems);
     return BR_OK;
 }
@@ -108,6 +110,7 @@ static br_status solve_problem(task *t, size_t problem, br_error *error)
         t->n_rows++;
         solve_tables_row(&t->tables, row);
         solve_figure_row(&t->figure, problem, i, &row->solution);
+        t->powerless[problem] = row->solution.powerless;
         best = better(&row->solution, &best->solution) ? row : best;
     }
     const bool circles = t->options.ellipse_t == 1 && t->options.ellipse_b == 1;
@@ -146,6 +149,11 @@ static void print(const task *t)
         if (t->asymmetry[i] > SYMMETRIC)
             printf("%s: W is not symmetric: entries differ by %.2e of the largest\n", t->problems[i],
                    t->asymmetry[i]);
+    for (size_t i = 0; i < t->n_problems; i++)
+        if (t->powerless[i] > 0)
+            printf("%s: contacts with W_nn <= 0, which no normal impulse keeps apart and none is given to: "
+                   "%zu\n",
+                   t->problems[i], t->powerless[i]);
 }
 
 static void print_json(const task *t)
@@ -171,6 +179,7 @@ static void print_json(const task *t)
         json_open(&j, NULL, '{');
         json_text(&j, "problem", t->problems[i]);
         json_number(&j, "asymmetry", t->asymmetry[i]);
+        json_number(&j, "powerless", (double)t->powerless[i]);
         json_close(&j, '}');
     }
     json_close(&j, ']');
@@ -225,6 +234,7 @@ static br_status solve(int argc, char **argv, br_error *error)
         options[JSON].count ? print_json(t) : print(t);
     free(t->rows);
     free(t->asymmetry);
+    free(t->powerless);
     free(t);
     return status;
 }

@@ -54,6 +54,7 @@ class Solution:
     iterations : int
     seconds : of the whole call
     trace : (n,) residuals after each iteration, the first is the start [m/s]; empty if not asked for
+    powerless : contacts with W_nn <= 0, which no normal impulse keeps apart and none is given to
     """
 
     impulses: NDArray[numpy.float64]
@@ -64,6 +65,7 @@ class Solution:
     iterations: int
     seconds: float
     trace: NDArray[numpy.float64]
+    powerless: int = 0
 
 
 #: Rows that are compared with columns at once, so that a large W is not copied whole.
@@ -271,7 +273,7 @@ class ContactProblem:
         impulses = _arrays.view(held.impulses, (m,), held)
         trace = numpy.array([held.trace[i].residual for i in range(held.n_trace)])
         word = _structs.text(lib.br_problem_solution_word(held))
-        return Solution(impulses, self.W @ impulses + self.q, word, held.residual.relative, held.residual.absolute, held.iterations, seconds, trace)
+        return Solution(impulses, self.W @ impulses + self.q, word, held.residual.relative, held.residual.absolute, held.iterations, seconds, trace, int(held.powerless))
 
     def residual(self, impulses: ArrayLike) -> float:
         """The relative block residual [1] at impulses (m,): natural maps in units of velocity, over the velocities without impulses."""

@@ -149,6 +149,11 @@ check 'what is symmetric but for rounding in single precision is solved' succeed
 check 'and said' grep -q 'rounded.dat: W is not symmetric: entries differ by 4.00e-07' out
 sed '7s/0$/2e-6/' dense-1-sticks.dat >off.dat
 check 'what is off by more is not' refuses 'off.dat: W is not symmetric' "$bristle" solve -s pgs off.dat
+# Its normal impulse does not move the two sides: no solver gives it any, and what is left is said.
+printf '3 1 0 3 3 3 3\n0 0 0 0 1 0 0 0 1\n-0.5 0 0\n.5\n' >held.dat
+check 'a contact that nothing keeps apart' succeeds "$bristle" solve held.dat
+is 'is solved by none' "$(awk 'NR > 1 && /held.dat  / { print $3, $4 }' out | sort -u)" 'loose 1.00e+00'
+check 'and the reason is said' grep -q '^held.dat: contacts with W_nn <= 0, .*: 1$' out
 printf '3 1 0 3 3 3 3\n5e5 0.2 0 0 5e5 0 0 0 5e5\n-1 0 0\n.5\n' >large.dat
 check 'as the largest entry has it' succeeds "$bristle" solve -s pgs large.dat
 

@@ -88,17 +88,25 @@ static local_case make_case(br_random *random, family which, bool box)
     return p;
 }
 
-/* Natural map over the largest velocity, with steps as long as the normal's: the library's own residual goes
- * by the tangents' diagonal, which may be negative here. */
+/* Natural map of friction, with steps as long as the normal's: the library's goes by the tangents' diagonal
+ * where that is positive. */
+static double friction_map(const local_case *p, const double *lambda)
+{
+    double v[N];
+    local_case_velocities(p, lambda, v);
+    const double mass = p->w[0][0];
+    br_contact_vec f = {lambda[1] - v[1] / mass, lambda[2] - v[2] / mass, 0};
+    f = lambda[0] > 0 ? br_cone_project(&p->cone, lambda[0], f) : (br_contact_vec){0, 0, 0};
+    return mass * hypot(f.t - lambda[1], f.b - lambda[2]);
+}
+
+/* Natural map over the largest velocity. */
 static double residual(const local_case *p, const double *lambda)
 {
     double v[N];
     local_case_velocities(p, lambda, v);
-    const double mass = p->w[0][0], normal = fmin(v[0], mass * lambda[0]);
-    br_contact_vec f = {lambda[1] - v[1] / mass, lambda[2] - v[2] / mass, 0};
-    f = lambda[0] > 0 ? br_cone_project(&p->cone, lambda[0], f) : (br_contact_vec){0, 0, 0};
-    const double friction = mass * hypot(f.t - lambda[1], f.b - lambda[2]);
-    return fmax(fabs(normal), friction) / local_case_speed(p, lambda);
+    const double normal = fmin(v[0], p->w[0][0] * lambda[0]);
+    return fmax(fabs(normal), friction_map(p, lambda)) / local_case_speed(p, lambda);
 }
 
 /* The search's answer so far: of all solutions the one of the least impulse. */
@@ -311,6 +319,112 @@ static void test_torque(void)
     br_random_destroy(random);
 }
 
+/* ---- the library's residuals ---- */
+
+static br_problem_residual residual_of(const local_case *p, double *lambda, double *block)
+{
+    const br_matrix_problem m = {
+        .n_contacts = 1, .directions = N, .w = p->w[0], .q = p->q, .cones = &p->cone, .lambda = lambda};
+    *block = br_matrix_problem_block_residual(&m).absolute;
+    return br_matrix_problem_residual(&m);
+}
+
+/* Tangents that impulses push the wrong way: a contact that slides without friction, though it carries,
+ * misses all of it, and one with the friction of its cone against the sliding is solved. Also where the trace
+ * of W is not positive. */
+static void test_negative_tangents(void)
+{
+    /* Natural maps: |f - P(f - v/w)| w, of the block with w = trace/3, or the largest entry. Pulled strongly,
+     * the contact slides back under friction the other way, which is a solution as well. */
+    static const struct {
+        double pull, friction, block, along;
+    } kinds[] = {{-0.25, 0.125, 0.5 / 6, 0.125}, {-2, 0.25, 0.25, 0}};
+    const double mu = 0.5, slide = 0.25;
+    for (int k = 0; k < 2; k++) {
+        const double pull = kinds[k].pull;
+        local_case p = {.w = {{1, 0, 0}, {0, pull, 0}, {0, 0, pull}}, .q = {-1, slide, 0}};
+        p.cone = br_cone_circle(mu);
+        double none[N] = {1, 0, 0}, with[N] = {1, -mu, 0}, along[N] = {1, mu, 0}, block;
+        br_problem_residual r = residual_of(&p, none, &block);
+        check_near(r.largest, kinds[k].friction, 1e-15, "W_tt = %g: sliding without friction is told", pull);
+        check_near(block, kinds[k].block, 1e-15, "also by the block's residual");
+        r = residual_of(&p, with, &block);
+        check(r.largest == 0 && block == 0, "friction against it is a solution: %g, %g", r.largest, block);
+        r = residual_of(&p, along, &block);
+        check_near(r.largest, kinds[k].along, 1e-15, "friction along what was the sliding");
+    }
+}
+
+/* Maps of two parameters, in units of velocity, are apart by no more than the parameters: |x - P(x - r v)|
+ * grows with r, and over r it falls. */
+static void test_maps(void)
+{
+    br_random *random = br_random_create(61, 0);
+    int negative = 0, outside = 0, unseen = 0;
+    for (int i = 0; i < 4000; i++) {
+        local_case p = make_case(random, INDEFINITE, i % 2);
+        double lambda[N] = {exp(br_random_normal(random)), br_random_normal(random),
+                            br_random_normal(random)},
+               block, size = 0;
+        const double diagonal = fmax(p.w[1][1], p.w[2][2]);
+        if (diagonal > 0)
+            continue;
+        negative++;
+        for (int k = 1; k < N; k++)
+            for (int l = 0; l < N; l++)
+                size = fmax(size, fabs(p.w[k][l]));
+        const double ratio = residual_of(&p, lambda, &block).friction / friction_map(&p, lambda),
+                     most = fmax(1, size / p.w[0][0]), least = fmin(1, size / p.w[0][0]);
+        outside += !(ratio >= least * (1 - 1e-12) && ratio <= most * (1 + 1e-12));
+        unseen += !(block > 0);
+    }
+    check(negative > 400 && outside == 0 && unseen == 0,
+          "%d contacts with both tangents negative: all show friction that is wrong (%d, %d do not)",
+          negative, outside, unseen);
+    br_random_destroy(random);
+}
+
+/* A contact whose normal impulse draws its sides together beside one of the usual kind: whichever solver, it
+ * carries nothing, the other is solved, and what is left is said: the approach, and that one is powerless. If
+ * nothing moves it, or if it parts, all is solved. */
+static void test_powerless(void)
+{
+    size_t n;
+    const br_contact_solver_type *const *const types = br_contact_solvers(&n);
+    static const struct {
+        double w, q;
+        bool solved;
+    } kinds[] = {{-1, -0.5, false}, {-1, 0.5, true}, {0, -0.5, true}};
+    enum { M = 2 * N };
+    for (size_t s = 0; s < n; s++)
+        for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+            double w[M][M] = {{0}}, q[M] = {-1, 0.5, 0, kinds[k].q, 0, 0}, lambda[M] = {0, 0, 0, 0.2, 0, 0};
+            const br_cone cones[2] = {br_cone_circle(0.3), br_cone_circle(0.3)};
+            for (int i = 0; i < M; i++)
+                w[i][i] = i < N ? 1 : kinds[k].w;
+            const br_matrix_problem m = {
+                .n_contacts = 2, .directions = N, .w = w[0], .q = q, .cones = cones, .lambda = lambda};
+            br_matrix_assembler *assembler = br_matrix_assembler_create();
+            br_contact_solver *solver = br_contact_solver_create(types[s]);
+            br_solver_options options = br_solver_options_default();
+            options.stop = BR_STOP_RESIDUAL;
+            options.tolerance = 1e-9;
+            options.iterations = 200;
+            br_contact_problem problem;
+            check_need(br_matrix_assembler_assemble(assembler, &m, &problem, NULL));
+            const br_status status = br_contact_solver_solve(solver, &problem, &options, NULL, NULL);
+            br_matrix_assembler_store(assembler, &problem);
+            const br_problem_residual r = br_matrix_problem_residual(&m);
+            check(r.powerless == 1 && status == (kinds[k].solved ? BR_OK : BR_LOOSE) && lambda[N] == 0 &&
+                      fabs(lambda[0] - 1) < 1e-8 && fabs(lambda[1] + 0.3) < 1e-8,
+                  "%s: W_nn = %g, approach %g: %s, carries %g; the other %g, %g", types[s]->name, kinds[k].w,
+                  -kinds[k].q, br_status_name(status), lambda[N], lambda[0], lambda[1]);
+            check_near(r.largest, kinds[k].solved ? 0 : -kinds[k].q, 1e-8, "and its residual says so");
+            br_contact_solver_destroy(solver);
+            br_matrix_assembler_destroy(assembler);
+        }
+}
+
 /* Along the binormal an impulse moves the contact with itself: it counts as change all the same. */
 static void test_change(void)
 {
@@ -338,6 +452,9 @@ int main(void)
 {
     check_begin();
     test_change();
+    test_negative_tangents();
+    test_maps();
+    test_powerless();
     for (int box = 0; box < 2; box++)
         for (family which = INDEFINITE; which < FAMILIES; which++)
             test_family(which, box);

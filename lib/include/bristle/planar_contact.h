@@ -13,13 +13,13 @@
 #include <bristle/distributed.h>
 #include <bristle/reduced.h>
 
-/* Which of two bodies a patch turns with. Bristles turn along: their rate is that of an observer in the patch,
- * the sliding velocity in the patch's axes enters it, so that a contact whose two bodies turn as one with it
- * keeps its force in their axes. */
+/* Which of two bodies a patch turns with. Bristles turn along: their rate is that of an observer in the
+ * patch, the sliding velocity in the patch's axes enters it, so that a contact whose two bodies turn as one
+ * with it keeps its force in their axes. */
 typedef enum br_planar_frame {
     BR_PLANAR_FRAME_WORLD = 0,   /* with none: its axes are those of the world always */
-    BR_PLANAR_FRAME_SUPPORT = 1, /* with the finger or table: its angle is that by which the support has turned
-                                  */
+    BR_PLANAR_FRAME_SUPPORT = 1, /* with the finger or table: its angle is that by which the support has
+                                    turned */
     BR_PLANAR_FRAME_BODY = 2,    /* with the moving side: its angle is the body's; of a contact that is moved,
                                     that by which the motion has turned it */
     BR_PLANAR_FRAMES = 3

@@ -32,8 +32,8 @@ BR_API BR_NODISCARD br_status br_planar_stepper_create(const br_planar_model *mo
 /* Frees; takes null. */
 BR_API void br_planar_stepper_destroy(br_planar_stepper *stepper);
 
-/* One step of dt [s] at a twist at the centre of the grid: the wrench there, both in the world's axes. Where the
- * contact's frame is the body, the patch then turns by omega dt. */
+/* One step of dt [s] at a twist at the centre of the grid: the wrench there, both in the world's axes. Where
+ * the contact's frame is the body, the patch then turns by omega dt. */
 BR_API br_wrench br_planar_stepper_step(br_planar_stepper *stepper, br_twist twist, double normal_force,
                                         double dt);
 

@@ -32,8 +32,8 @@ typedef struct br_planar_options {
  * the patch turns by the integral of omega; the support does not turn. */
 typedef br_twist (*br_planar_motion)(double t, void *context);
 
-/* At the end of window k: the twist at the CoP (the held one, or that of this time) and the wrench there, both
- * in the world's axes. */
+/* At the end of window k: the twist at the CoP (the held one, or that of this time) and the wrench there,
+ * both in the world's axes. */
 typedef void (*br_planar_on_driven)(size_t k, br_twist twist, br_wrench wrench_at_cop, void *context);
 
 /* ---- body ---- */
@@ -102,8 +102,8 @@ BR_API BR_NODISCARD br_status br_planar_drive(const br_planar_contact *contact, 
                                               void *context, const br_planar_options *options,
                                               br_ivp_statistics *statistics, br_error *error);
 
-/* Lets the body move on its fingers: m dv/dt = fingers f + load. The contact's patch turns with the body, with
- * the support or not at all, as its frame says when the run is made. */
+/* Lets the body move on its fingers: m dv/dt = fingers f + load. The contact's patch turns with the body,
+ * with the support or not at all, as its frame says when the run is made. */
 BR_API BR_NODISCARD br_status br_planar_body_run(const br_planar_body *body, const br_planar_contact *contact,
                                                  const br_planar_callbacks *scene,
                                                  const br_planar_options *options,

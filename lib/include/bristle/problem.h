@@ -27,17 +27,19 @@ enum { BR_BLOCK_N, BR_BLOCK_T, BR_BLOCK_B, BR_BLOCK_TAU, BR_BLOCK };
 typedef struct br_problem_residual {
     double rows, normal, friction; /* largest natural map of each kind [m/s, rad/s] */
     double largest;                /* of the three */
-    double approach; /* largest v_n + bias + compliance lambda_n below zero, as a positive number [m/s] */
-    double deficit;  /* dissipation missed, sum over contacts [J] */
+    double approach;  /* largest v_n + bias + compliance lambda_n below zero, as a positive number [m/s] */
+    double deficit;   /* dissipation missed, sum over contacts [J] */
+    size_t powerless; /* contacts with W_nn <= 0, whose normal impulse does not part their sides: none is
+                         given to them. Those whose part of W is 0 are not among the maps */
 } br_problem_residual;
 
 /* How far a problem is from solved, by one measure for all solvers: the natural map of each block in units of
  * velocity, |lambda - P(lambda - r v)|/r, with r = 3/trace of the contact's own 3 x 3 part of W (1/W of a
  * row; compliance counts as part of W). Of a contact it is the root of the squares of the normal's, of
  * friction's within the cone at the present normal impulse, and of the torque's at a length of 1 m.
- * Projections onto circles and ellipses are its own; those of other cones are the cone's. Where W is
- * 0, a contact counts by its velocity of approach, a row with r = 1 kg. Infinite where a number is not one.
- */
+ * Projections onto circles and ellipses are its own; those of other cones are the cone's. Where the trace is
+ * not positive, r is one over the largest entry of that part; where that is 0, a contact counts by its
+ * velocity of approach, a row with r = 1 kg. Infinite where a number is not one. */
 typedef struct br_block_residual {
     double absolute; /* largest of the blocks [m/s] */
     double speed;    /* |q|: the largest velocity of a block without impulses, in the same norm [m/s] */
@@ -116,7 +118,15 @@ BR_API double br_contact_problem_speed(const br_contact_problem *problem);
 /* How far the problem's impulses, which must be the operator's running solution, as those of a solver are,
  * are from a solution; by the assembler's own data, no solver's code. Each constraint's natural map is an
  * impulse |lambda - P(lambda - r v)| with r its own effective mass, divided by r: a velocity. For cones with
- * torque r is that of the tangents. */
+ * torque r is that of the tangents. Where a diagonal entry of W is not positive there is none, and one over
+ * the largest entry of the contact's rows there is taken: the map of any positive r is zero at solutions
+ * alone.
+ *
+ * W of bodies is positive semi-definite; of arrays it may be anything. The normal impulse of a contact with
+ * W_nn < 0 draws its sides together, and with W_nn = 0 it does not move them: by itself such a contact has no
+ * solution where they approach, and where they part the one without an impulse, beside which W_nn < 0 has
+ * another, v_n = 0, away from which any small change grows. Solvers give it no impulse; if others do not keep
+ * its sides apart, the residual says so, but for two sides that nothing moves, and `powerless` counts it. */
 BR_API br_problem_residual br_contact_problem_residual(const br_contact_problem *problem);
 
 BR_END_DECLS

@@ -28,6 +28,7 @@ typedef struct br_problem_solution {
     br_status status;           /* BR_OK: to the tolerance; BR_LOOSE: not; an error: nothing was solved */
     br_error error;             /* of the solver */
     br_block_residual residual; /* at `impulses`, from the arrays */
+    size_t powerless;           /* contacts with W_nn <= 0, which get no impulse (br_problem_residual) */
     int iterations;
     double seconds;             /* without recording */
     double *impulses;           /* as the problem's lambda */
