@@ -74,19 +74,20 @@ double br_fit_against_sliding(const br_law_record *r)
  * as far. */
 typedef struct thinned {
     br_law_record record;
-    size_t from; /* the first row that is fitted */
+    br_fit_groups groups;
     double *memory;
 } thinned;
 
 static br_status thin(const br_law_record *r, size_t from, size_t until, bool states, thinned *to,
                       br_error *error)
 {
-    const size_t group = (until + THINNED - 1) / THINNED, n = (until + group - 1) / group;
+    BR_TRY(br_fit_groups_of(r->anew, from, until, THINNED, &to->groups, error));
+    const size_t n = to->groups.n;
     double *const m = malloc(4 * n * sizeof *m);
     if (!m)
         return br_fail(error, BR_ERR_MEMORY, "out of memory");
     for (size_t k = 0; k < n; k++) {
-        const size_t i = k * group, next = i + group < until ? i + group : until - 1;
+        const size_t i = to->groups.row[k], next = to->groups.last[k];
         double way = 0;
         for (size_t j = i; j < next; j++)
             way += (r->linear ? (r->v[j] + r->v[j + 1]) / 2 : r->v[j]) * (r->t[j + 1] - r->t[j]);
@@ -96,9 +97,12 @@ static br_status thin(const br_law_record *r, size_t from, size_t until, bool st
         m[3 * n + k] = r->friction[i];
     }
     to->memory = m;
-    to->from = (from + group - 1) / group;
-    to->record =
-        (br_law_record){.n = n, .t = m, .v = m + n, .normal_force = m + 2 * n, .friction = m + 3 * n};
+    to->record = (br_law_record){.n = n,
+                                 .t = m,
+                                 .v = m + n,
+                                 .normal_force = m + 2 * n,
+                                 .friction = m + 3 * n,
+                                 .anew = to->groups.anew};
     return BR_OK;
 }
 
@@ -135,10 +139,10 @@ static br_status search(const br_law_record *r, size_t from, size_t until, const
     if (status >= 0)
         status = thin(r, from, until, law->n_states > 0, &few, error);
     /* A record that is all but left out has too few thinned rows: then the whole is used for both. */
-    const bool enough = status >= 0 && few.record.n > few.from + 4 * p;
+    const bool enough = status >= 0 && few.record.n > few.groups.from + 4 * p;
     if (status >= 0)
-        status = br_fit_cost_begin(&coarse, law, space, enough ? &few.record : r, enough ? few.from : from,
-                                   enough ? few.record.n : until, error);
+        status = br_fit_cost_begin(&coarse, law, space, enough ? &few.record : r,
+                                   enough ? few.groups.from : from, enough ? few.record.n : until, error);
     if (status >= 0) {
         const br_fit_problem problem = br_fit_cost_problem(&coarse);
         status = br_fit_first(&problem, o, draw, &d, &best, error);
@@ -161,6 +165,7 @@ static br_status search(const br_law_record *r, size_t from, size_t until, const
     br_fit_cost_end(&coarse);
     br_fit_cost_end(&whole);
     free(few.memory);
+    br_fit_groups_end(&few.groups);
     free(best.u);
     return status;
 }

@@ -41,6 +41,7 @@ bool br_fit_predict(br_fit_cost *cost, double *friction)
         return false;
     (void)br_law_start_state(law, cost->record.v[0], cost->record.normal_force[0], cost->friction[0],
                              cost->z);
+    cost->record.friction = cost->friction; /* from which states start anew behind a gap, too */
     if (br_law_run(law, &cost->record, cost->z, &series, NULL) < 0)
         return false;
     for (size_t i = 0; i < n; i++)

@@ -31,7 +31,7 @@ br_status br_fit_sizes_of(const br_law_record *r, size_t from, size_t until, br_
         force += fmax(r->normal_force[i], 0) / (double)(until - from);
         if (r->v[i] != 0)
             v[n_v++] = fabs(r->v[i]);
-        x += i + 1 < r->n ? r->v[i] * (r->t[i + 1] - r->t[i]) : 0;
+        x += i + 1 < r->n && !(r->anew && r->anew[i + 1]) ? r->v[i] * (r->t[i + 1] - r->t[i]) : 0;
         low = fmin(low, x);
         high = fmax(high, x);
     }
@@ -140,39 +140,51 @@ static void draw(void *context, const size_t *of, double enlarge)
         r->drawn[cost->from + i] -= enlarge * r->residuals[of[i]];
 }
 
-/* What the residuals (n) change by when the friction from which the states start does, over that change. */
+/* ---- the friction from which states start ---- */
+
+static bool is_start(const br_fit_cost *cost, size_t row)
+{
+    return row == 0 || (cost->record.anew && cost->record.anew[row]);
+}
+
+/* What the residuals (n) change by when the friction from which the states start does, over that change: each
+ * by that of its own start, the last one before it. */
 static bool start_effect(br_fit_cost *cost, const br_fit_problem *problem, const double *u, double change,
                          double *friction, double *effect, double *other)
 {
     const double *const measured = cost->friction;
     const size_t n = problem->n;
-    memcpy(friction, measured, cost->record.n * sizeof *friction);
+    bool finite = true;
     cost->friction = friction;
-    friction[0] = measured[0] + change;
-    bool finite = br_fit_residuals_at(problem, u, 1, effect);
-    friction[0] = measured[0] - change;
-    finite = br_fit_residuals_at(problem, u, 1, other) && finite;
+    for (int side = 0; side < 2; side++) {
+        for (size_t i = 0; i < cost->record.n; i++)
+            friction[i] = measured[i] + (is_start(cost, i) ? (side == 0 ? change : -change) : 0);
+        finite = br_fit_residuals_at(problem, u, 1, side == 0 ? effect : other) && finite;
+    }
     cost->friction = measured;
     for (size_t i = 0; i < n; i++)
         effect[i] = (effect[i] - other[i]) / (2 * change);
     return finite;
 }
 
-/* The states start from the friction of the first row, whose noise moves the parameters as that of no other
- * row does: where bristles are far from slipping, it stays for long. Adds what that makes to the covariance
- * (p x p), to first order; `scale` is what the covariance has in it beside the inverse of the normal matrix.
- */
-static br_status add_start(br_fit_cost *cost, const br_fit_problem *problem, const double *u, double variance,
-                           double scale, double *covariance, br_error *error)
+/* The states start from the friction of the first row and of those behind gaps, whose noise moves the
+ * parameters as that of no other row does: where bristles are far from slipping, it stays for long. Adds what
+ * that makes to the covariance (p x p), to first order; `scale` is what the covariance has in it beside the
+ * inverse of the normal matrix. */
+static br_status add_starts(br_fit_cost *cost, const br_fit_problem *problem, const double *u,
+                            double variance, double scale, double *covariance, br_error *error)
 {
     const size_t p = problem->space->n, n = problem->n;
+    size_t starts = 0;
     if (cost->law->n_states == 0 || !(variance > 0))
         return BR_OK;
-    double *const effect = malloc((3 * n + cost->record.n + 3 * p) * sizeof *effect);
+    for (size_t i = 0; i < cost->record.n; i++)
+        starts += is_start(cost, i);
+    double *const effect = malloc((3 * n + cost->record.n + (2 + starts) * p) * sizeof *effect);
     if (!effect)
         return br_fail(error, BR_ERR_MEMORY, "out of memory");
     double *const a = effect + n, *const b = a + n, *const friction = b + n,
-                  *const at = friction + cost->record.n, *const slope = at + p, *const moved = slope + p;
+                  *const at = friction + cost->record.n, *const moved = at + p, *const slope = moved + p;
     bool finite = start_effect(cost, problem, u, sqrt(variance), friction, effect, a);
     for (size_t i = 0; i < p && finite; i++) {
         memcpy(at, u, p * sizeof *at);
@@ -180,21 +192,33 @@ static br_status add_start(br_fit_cost *cost, const br_fit_problem *problem, con
         finite = br_fit_residuals_at(problem, at, 1, a);
         at[i] = u[i] - 1e-4;
         finite = br_fit_residuals_at(problem, at, 1, b) && finite;
-        slope[i] = 0;
-        for (size_t k = 0; k < n; k++)
-            slope[i] += (a[k] - b[k]) / 2e-4 * effect[k];
+        for (size_t row = 0, start = 0; row < cost->record.n; row++) {
+            if (is_start(cost, row))
+                slope[p * start++ + i] = 0;
+            if (row >= cost->from)
+                slope[p * (start - 1) + i] +=
+                    (a[row - cost->from] - b[row - cost->from]) / 2e-4 * effect[row - cost->from];
+        }
     }
-    for (size_t i = 0; i < p && finite; i++) {
-        moved[i] = 0;
-        for (size_t j = 0; j < p; j++)
-            if (isfinite(covariance[i * p + j]))
-                moved[i] -= covariance[i * p + j] / scale * slope[j];
+    /* Before any of it is changed: each start moves parameters by the covariance that is there. */
+    double *const more = finite ? calloc(p * p + 1, sizeof *more) : NULL;
+    for (size_t k = 0; k < starts && more; k++) {
+        for (size_t i = 0; i < p; i++) {
+            moved[i] = 0;
+            for (size_t j = 0; j < p; j++)
+                if (isfinite(covariance[i * p + j]))
+                    moved[i] -= covariance[i * p + j] / scale * slope[k * p + j];
+        }
+        for (size_t i = 0; i < p; i++)
+            for (size_t j = 0; j < p; j++)
+                more[i * p + j] += variance * moved[i] * moved[j];
     }
-    for (size_t i = 0; i < p && finite; i++)
-        for (size_t j = 0; j < p; j++)
-            covariance[i * p + j] += variance * moved[i] * moved[j];
+    for (size_t i = 0; i < p * p && more; i++)
+        covariance[i] += more[i];
+    const bool failed = finite && !more;
+    free(more);
     free(effect);
-    return BR_OK;
+    return failed ? br_fail(error, BR_ERR_MEMORY, "out of memory") : BR_OK;
 }
 
 static br_status judge(br_fit_cost *cost, const br_fit_options *o, const double *u,
@@ -221,7 +245,7 @@ static br_status judge(br_fit_cost *cost, const br_fit_options *o, const double 
     memcpy(predicted, cost->series, cost->record.n * sizeof *predicted);
     fit->criterion = (double)n * log(sum / (double)n) + (double)p * log((double)n);
     BR_TRY(br_fit_covariance(normal_matrix, p, variance * fit->memory, covariance, error));
-    BR_TRY(add_start(cost, &problem, u, variance, variance * fit->memory, covariance, error));
+    BR_TRY(add_starts(cost, &problem, u, variance, variance * fit->memory, covariance, error));
     br_fit_errors(space, u, covariance, fit->law.params, errors, fit->correlation);
     resampled again = {cost, cost->friction, predicted, residuals, drawn};
     const br_fit_rows rows = {n, 1, skip, draw, &again};

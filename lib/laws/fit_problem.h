@@ -36,6 +36,19 @@ br_fit_end br_fit_descend(const br_fit_problem *problem, const br_fit_options *o
 
 /* ---- from many starts ---- */
 
+/* A record with fewer rows: each `group`-th of those between two gaps. */
+typedef struct br_fit_groups {
+    size_t n, from;     /* rows, and the first of them that is fitted */
+    size_t *row, *last; /* (n) in the record: which they are, and up to which the motion is theirs */
+    bool *anew;         /* (n) as of the record; null: none */
+} br_fit_groups;
+
+/* Of the rows [0, until) of a record, fitted from `from` on, about `most`. Errors: BR_ERR_MEMORY. */
+br_status br_fit_groups_of(const bool *anew, size_t from, size_t until, size_t most, br_fit_groups *groups,
+                           br_error *error);
+/* Frees what they hold; all zero, too. */
+void br_fit_groups_end(br_fit_groups *groups);
+
 /* The rows [*from, *until) of times (n) that are in the part that is fitted. */
 void br_fit_choose(const double *t, size_t n, const br_fit_options *options, size_t *from, size_t *until);
 

@@ -222,34 +222,27 @@ static br_status choose_rows(const br_record_reading *r, size_t *from, size_t *u
     return BR_OK;
 }
 
-/* Rows in which something is missing are left out. */
-static br_status close_gaps(br_record_reading *r, size_t from, size_t *until, br_error *error)
-{
-    size_t kept = from;
-    for (size_t i = from; i < *until; i++) {
-        bool whole = true;
-        for (int k = 0; k < BR_RECORD_KINDS; k++)
-            whole = whole && !(r->to->column[k] && isnan(r->to->column[k][i]));
-        if (!whole)
-            continue;
-        for (int k = 0; k < BR_RECORD_KINDS; k++)
-            if (r->to->column[k])
-                r->to->column[k][kept] = r->to->column[k][i];
-        r->to->line[kept++] = r->to->line[i];
-    }
-    if (kept == from)
-        return br_fail(error, BR_ERR_MISSING, "%s: something is missing in every row", br_csv_path(r->csv));
-    *until = kept;
-    return BR_OK;
-}
-
 br_status br_record_rows(br_record_reading *r, size_t *from, size_t *until, br_error *error)
 {
     BR_TRY(choose_rows(r, from, until, error));
     if (r->format->skip_missing)
-        BR_TRY(close_gaps(r, *from, until, error));
+        BR_TRY(br_record_leave_missing(r, *from, until, error));
     BR_TRY(check_values(r, *from, *until, error));
     return r->format->resampling > 0 ? br_record_resample(r, from, until, error) : BR_OK;
+}
+
+/* From positions, without those on the other side of a gap. */
+static void take_velocities(const br_record_reading *r, size_t from, size_t until)
+{
+    double *const *const c = r->to->column;
+    for (size_t i = from, next; i < until; i = next) {
+        next = i + 1;
+        while (next < until && !(r->to->anew && r->to->anew[next]))
+            next++;
+        if (next - i > 1)
+            br_record_motion(next - i, c[BR_RECORD_TIME] + i, c[BR_RECORD_POSITION] + i, r->format->smoothing,
+                             c[BR_RECORD_VELOCITY] + i);
+    }
 }
 
 static br_status read_along(br_record_reading *r, void *record, br_error *error)
@@ -266,8 +259,7 @@ static br_status read_along(br_record_reading *r, void *record, br_error *error)
             return br_fail(error, BR_ERR_MISSING, "%s: a velocity from positions needs two rows or more",
                            br_csv_path(r->csv));
         BR_TRY(constant_column(until, 0, &to->column[BR_RECORD_VELOCITY], error));
-        br_record_motion(until - from, c[BR_RECORD_TIME] + from, c[BR_RECORD_POSITION] + from,
-                         r->format->smoothing, c[BR_RECORD_VELOCITY] + from);
+        take_velocities(r, from, until);
     }
     if (c[BR_RECORD_FRICTION] && r->format->friction_along)
         for (size_t i = from; i < until; i++)
@@ -282,7 +274,8 @@ static br_status read_along(br_record_reading *r, void *record, br_error *error)
                         .line = to->line + from,
                         .friction = c[BR_RECORD_FRICTION] ? c[BR_RECORD_FRICTION] + from : NULL,
                         .linear = linear,
-                        .remarks = to->remarks};
+                        .remarks = to->remarks,
+                        .anew = to->anew ? to->anew + from : NULL};
     return BR_OK;
 }
 
@@ -369,6 +362,7 @@ void br_record_free(void *record)
     for (int i = 0; i < BR_RECORD_KINDS; i++)
         free(table->column[i]);
     free(table->line);
+    free(table->anew);
     free(table->path);
     free(table->remarks);
     free(table);

@@ -42,6 +42,7 @@ extern const br_record_kind br_record_kinds[BR_RECORD_KINDS];
 typedef struct br_record_table {
     double *column[BR_RECORD_KINDS];
     size_t *line;
+    bool *anew; /* null, or by row: br_law_record.anew */
     char *path, *remarks;
     max_align_t record[];
 } br_record_table;
@@ -79,7 +80,18 @@ br_status br_record_begin(br_record_reading *r, br_error *error);
 br_status br_record_force(br_record_reading *r, br_error *error);
 br_status br_record_rows(br_record_reading *r, size_t *from, size_t *until, br_error *error);
 
-/* Rows [*from, *until), checked, become those of format->resampling. Errors: BR_ERR_RANGE no rows of that
+/* Leaves out rows of [from, *until) in which something is missing, and notes behind which of them the motion
+ * is not known (to->anew). Errors: BR_ERR_MISSING nothing is left, BR_ERR_MEMORY. */
+br_status br_record_leave_missing(br_record_reading *r, size_t from, size_t *until, br_error *error);
+
+/* One row into the place of another one. */
+void br_record_move_row(br_record_table *to, size_t row, size_t into);
+/* A velocity from positions needs two of them: rows of [from, until) that stand alone between gaps go, too.
+ * Where the others end. */
+size_t br_record_leave_lone(br_record_table *to, size_t from, size_t until);
+
+/* Rows [*from, *until), checked, become those of format->resampling, but for those in whose time the motion
+ * is not known. Errors: BR_ERR_RANGE no rows of that
  * time, BR_ERR_ARGUMENT steps, BR_ERR_MEMORY. */
 br_status br_record_resample(br_record_reading *r, size_t *from, size_t *until, br_error *error);
 

@@ -27,6 +27,37 @@ static void means(const double *t, const double *values, size_t from, size_t las
     }
 }
 
+/* Of n times of length dt from t[first] on those in which the motion is not known. */
+static void mark_gaps(const bool *anew, const double *t, size_t first, size_t last, double dt, size_t n,
+                      bool *gap)
+{
+    for (size_t i = first + 1; i <= last; i++) {
+        if (!anew[i])
+            continue;
+        /* to a billionth of dt: a gap that ends with a time is none of the next one's */
+        const double from = floor((t[i - 1] - t[first]) / dt + 1e-9),
+                     until = ceil((t[i] - t[first]) / dt - 1e-9);
+        for (size_t k = (size_t)from; k < n && (double)k < until; k++)
+            gap[k] = true;
+    }
+}
+
+/* Leaves them out, and the next row is anew; how many of n are left. */
+static size_t leave_gaps(br_record_table *to, size_t n, const bool *gap)
+{
+    size_t kept = 0;
+    bool behind = false;
+    for (size_t k = 0; k < n; k++) {
+        behind = behind || gap[k];
+        if (gap[k])
+            continue;
+        to->anew[k] = kept > 0 && behind;
+        br_record_move_row(to, k, kept++);
+        behind = false;
+    }
+    return to->column[BR_RECORD_POSITION] ? br_record_leave_lone(to, 0, kept) : kept;
+}
+
 br_status br_record_resample(br_record_reading *r, size_t *from, size_t *until, br_error *error)
 {
     const double dt = r->format->resampling, *const t = r->to->column[BR_RECORD_TIME];
@@ -42,7 +73,8 @@ br_status br_record_resample(br_record_reading *r, size_t *from, size_t *until, 
     const size_t n = (size_t)rows;
     double *made[BR_RECORD_KINDS] = {NULL};
     size_t *const line = malloc(n * sizeof *line);
-    bool room = line;
+    bool *const gap = calloc(n, sizeof *gap);
+    bool room = line && gap;
     for (int kind = 0; kind < BR_RECORD_KINDS && room; kind++)
         if (r->to->column[kind])
             room = (made[kind] = malloc(n * sizeof *made[kind])) != NULL;
@@ -56,16 +88,23 @@ br_status br_record_resample(br_record_reading *r, size_t *from, size_t *until, 
     for (int kind = 0; kind < BR_RECORD_KINDS && room; kind++)
         if (made[kind] && kind != BR_RECORD_TIME)
             means(t, r->to->column[kind], first, last, fmin(dt, span / rows), n, made[kind]);
+    if (room && r->to->anew)
+        mark_gaps(r->to->anew, t, first, last, dt, n, gap);
     for (int kind = 0; kind < BR_RECORD_KINDS; kind++) {
         free(room ? r->to->column[kind] : made[kind]);
         if (room)
             r->to->column[kind] = made[kind];
     }
     free(room ? r->to->line : line);
+    if (room)
+        r->to->line = line;
+    *from = 0;
+    *until = room && r->to->anew ? leave_gaps(r->to, n, gap) : n;
+    free(gap);
     if (!room)
         return br_fail(error, BR_ERR_MEMORY, "out of memory");
-    r->to->line = line;
-    *from = 0;
-    *until = n;
-    return BR_OK;
+    return *until > 1 ? BR_OK
+                      : br_fail(error, BR_ERR_RANGE,
+                                "%s: resampling by %g s leaves %zu rows between those that are missing", path,
+                                dt, *until);
 }

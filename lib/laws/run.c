@@ -119,16 +119,30 @@ static void advance(br_law law, const br_law_record *record, size_t i, double *z
     }
 }
 
+/* The states at a row before which the motion is not known. */
+static void start_anew(br_law law, const br_law_record *record, size_t i, const double *start, double *z)
+{
+    const size_t size = law.type->n_states * sizeof *z;
+    if (record->friction)
+        (void)br_law_start_state(law, record->v[i], record->normal_force[i], record->friction[i], z);
+    else if (start)
+        memcpy(z, start, size);
+    else
+        memset(z, 0, size);
+}
+
 /* z is at the start, then at the row. */
-static br_status follow(br_law law, const br_law_record *record, double *z, const br_law_series *series,
-                        br_error *error)
+static br_status follow(br_law law, const br_law_record *record, const double *start, double *z,
+                        const br_law_series *series, br_error *error)
 {
     const size_t n_states = law.type->n_states;
     const double *const t = record->t, *const v = record->v, *const force = record->normal_force;
     for (size_t i = 0; i < record->n; i++) {
         if (i > 0 && !(t[i] > t[i - 1]))
             return fail_at(record, i, error, "needs times that increase from row to row", law.type->name);
-        if (n_states && i > 0)
+        if (n_states && i > 0 && record->anew && record->anew[i])
+            start_anew(law, record, i, start, z);
+        else if (n_states && i > 0)
             advance(law, record, i, z);
         const row_result r = evaluate(law, v[i], force[i], record->load ? &record->load[i] : NULL, z);
         if (!isfinite(r.low) || !isfinite(r.high) || !all_finite(z, n_states))
@@ -153,7 +167,7 @@ br_status br_law_run(br_law law, const br_law_record *record, const double *star
         return br_fail(error, BR_ERR_MEMORY, "out of memory");
     if (start && n_states)
         memcpy(z, start, n_states * sizeof *z);
-    const br_status status = follow(law, record, z, series, error);
+    const br_status status = follow(law, record, start, z, series, error);
     free(z);
     return status;
 }

@@ -54,7 +54,7 @@ static br_status sizes_of(const br_planar_record *r, size_t from, size_t until, 
         if (r->normal_force[i] > 0.05 * force)
             mu[n_mu++] =
                 hypot(hypot(r->wrench[0][i], r->wrench[1][i]), r->wrench[2][i] / d->arm) / r->normal_force[i];
-        way += i + 1 < until ? speed * (r->t[i + 1] - r->t[i]) : 0;
+        way += i + 1 < until && !(r->anew && r->anew[i + 1]) ? speed * (r->t[i + 1] - r->t[i]) : 0;
     }
     const double slow = share_below(v, n_v, 0.05), fast = share_below(v, n_v, 0.95),
                  coefficient = share_below(mu, n_mu, 0.95);
@@ -86,7 +86,7 @@ static void draw(void *context, br_random *random, void *params)
 
 typedef struct thinned {
     br_planar_record record;
-    size_t from;
+    br_fit_groups groups;
     double *memory;
 } thinned;
 
@@ -94,24 +94,24 @@ typedef struct thinned {
 static br_status thin(const br_planar_record *r, size_t from, size_t until, const br_planar_fit_type *type,
                       thinned *to, br_error *error)
 {
-    const size_t rows = type->elasto_plastic ? THINNED_PLASTIC : THINNED, group = (until + rows - 1) / rows,
-                 n = (until + group - 1) / group;
+    BR_TRY(br_fit_groups_of(r->anew, from, until, type->elasto_plastic ? THINNED_PLASTIC : THINNED,
+                            &to->groups, error));
+    const size_t n = to->groups.n, *const row = to->groups.row, *const last = to->groups.last;
     double *const m = malloc(8 * n * sizeof *m);
     if (!m)
         return br_fail(error, BR_ERR_MEMORY, "out of memory");
     to->memory = m;
-    to->from = (from + group - 1) / group;
-    to->record = (br_planar_record){.n = n, .t = m, .normal_force = m + n};
+    to->record = (br_planar_record){.n = n, .t = m, .normal_force = m + n, .anew = to->groups.anew};
     for (size_t k = 0; k < n; k++) {
-        m[k] = r->t[k * group];
-        m[n + k] = r->normal_force[k * group];
+        m[k] = r->t[row[k]];
+        m[n + k] = r->normal_force[row[k]];
     }
     for (size_t j = 0; j < 3; j++) {
         double *const twist = m + (2 + j) * n, *const wrench = m + (5 + j) * n;
         to->record.twist[j] = twist;
         to->record.wrench[j] = wrench;
         for (size_t k = 0; k < n; k++) {
-            const size_t i = k * group, next = i + group < until ? i + group : until - 1;
+            const size_t i = row[k], next = last[k];
             double way = 0;
             for (size_t a = i; a < next; a++)
                 way += r->twist[j][a] * (r->t[a + 1] - r->t[a]);
@@ -298,11 +298,11 @@ static br_status search(const br_planar_record *r, size_t from, size_t until, co
         u ? sizes_of(r, from, until, &d, error) : br_fail(error, BR_ERR_MEMORY, "out of memory");
     if (status >= 0)
         status = thin(r, from, until, fit->type, &few, error);
-    const bool enough = status >= 0 && few.record.n > few.from + 4 * p;
+    const bool enough = status >= 0 && few.record.n > few.groups.from + 4 * p;
     if (status >= 0)
-        status =
-            br_planar_fit_cost_begin(&coarse, fit->type, footprint, space, enough ? &few.record : r,
-                                     enough ? few.from : from, enough ? few.record.n : until, d.arm, error);
+        status = br_planar_fit_cost_begin(&coarse, fit->type, footprint, space, enough ? &few.record : r,
+                                          enough ? few.groups.from : from, enough ? few.record.n : until,
+                                          d.arm, error);
     if (status >= 0) {
         const br_fit_problem problem = br_planar_fit_cost_problem(&coarse);
         status = br_fit_first(&problem, o, draw, &d, &best, error);
@@ -324,6 +324,7 @@ static br_status search(const br_planar_record *r, size_t from, size_t until, co
     br_planar_fit_cost_end(&coarse);
     br_planar_fit_cost_end(&whole);
     free(few.memory);
+    br_fit_groups_end(&few.groups);
     free(best.u);
     free(u);
     return status;

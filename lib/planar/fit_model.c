@@ -302,47 +302,47 @@ static bool resize(br_fit_model *m, double exponent)
            br_limit_surface_create(m->pressure, RESOLUTION, false, &m->surface, NULL) >= 0;
 }
 
-/* A component of the wrench at the record's origin of bristles z in the first row. */
-static double component(const br_reduced *m, const br_planar_record *r, const double z[3], int j)
+/* A component of the wrench at the record's origin of bristles z in a row. */
+static double component(const br_reduced *m, const br_planar_record *r, size_t row, const double z[3], int j)
 {
     br_wrench w;
-    br_reduced_rate(m, twist_of(r, 0), r->normal_force[0], z, NULL, &w);
+    br_reduced_rate(m, twist_of(r, row), r->normal_force[row], z, NULL, &w);
     w = br_wrench_move(w, m->cop);
     return j == 0 ? w.x : j == 1 ? w.y : w.torque;
 }
 
-/* From bristles that give the first row's wrench in steady sliding to those that give it as they move. Where
- * their damping cancels their stiffness they stay: steps are weighed against a tenth of the stiffness. */
-static void settle(const br_reduced *m, const br_planar_record *r, double z[3])
+/* From bristles that give a row's wrench in steady sliding to those that give it as they move. Where their
+ * damping cancels their stiffness they stay: steps are weighed against a tenth of the stiffness. */
+static void settle(const br_reduced *m, const br_planar_record *r, size_t row, double z[3])
 {
-    const double stiffness = m->lugre.sigma0 * r->normal_force[0],
+    const double stiffness = m->lugre.sigma0 * r->normal_force[row],
                  small = 1e-6 * m->lugre.mu_c / m->lugre.sigma0;
-    const br_wrench is = br_wrench_move(wrench_of(r, 0), m->cop);
+    const br_wrench is = br_wrench_move(wrench_of(r, row), m->cop);
     const double wanted[3] = {is.x, is.y, is.torque};
     for (int k = 0; k < 12; k++)
         for (int j = 0; j < 3; j++) {
-            const double step = j == 2 ? small * m->r : small, now = component(m, r, z, j);
+            const double step = j == 2 ? small * m->r : small, now = component(m, r, row, z, j);
             double other[3] = {z[0], z[1], z[2]};
             other[j] += step;
-            const double slope = step > 0 ? (component(m, r, other, j) - now) / step : 0;
+            const double slope = step > 0 ? (component(m, r, row, other, j) - now) / step : 0;
             z[j] += (wanted[j] - now) * slope / (slope * slope + 0.01 * stiffness * stiffness);
         }
 }
 
-/* The bristles that give the first row's wrench. */
-static void start(const br_reduced *m, const br_planar_record *r, double z[3])
+/* The bristles that give a row's wrench: the first one's, and behind a gap. */
+static void start(const br_reduced *m, const br_planar_record *r, size_t row, double z[3])
 {
-    const double n = r->normal_force[0];
+    const double n = r->normal_force[row];
     z[0] = z[1] = z[2] = 0;
     if (!r->wrench[0] || !(n > 0))
         return;
-    const br_wrench w = br_wrench_move(wrench_of(r, 0), m->cop);
-    const br_twist v = br_twist_move(twist_of(r, 0), m->cop);
+    const br_wrench w = br_wrench_move(wrench_of(r, row), m->cop);
+    const br_twist v = br_twist_move(twist_of(r, row), m->cop);
     const br_lugre *const l = &m->lugre;
     z[0] = (-w.x / n - l->sigma2 * v.x) / l->sigma0;
     z[1] = (-w.y / n - l->sigma2 * v.y) / l->sigma0;
     z[2] = (-w.torque / n - l->sigma2 * m->u * v.omega) / l->sigma0;
-    settle(m, r, z);
+    settle(m, r, row, z);
 }
 
 /* Bristles bent to a thousand times their limit, at any speed, are of parameters far from any answer, and
@@ -430,9 +430,10 @@ static bool follow_bristles(br_fit_model *model, const br_planar_fit_values *p, 
         m.cop = br_vec2_add(m.cop, model->pressure->cop);
     }
     double z[3];
-    start(&m, r, z);
     for (size_t i = 0; i < r->n; i++) {
         br_wrench w;
+        if (i == 0 || (r->anew && r->anew[i]))
+            start(&m, r, i, z);
         if (!far_below(&m, z))
             return false;
         br_reduced_rate(&m, twist_of(r, i), r->normal_force[i], z, NULL, &w);

@@ -24,7 +24,8 @@ static br_status read_planar(br_record_reading *r, void *record, br_error *error
                                .path = to->path,
                                .line = to->line + from,
                                .linear = !r->format->steps,
-                               .remarks = to->remarks};
+                               .remarks = to->remarks,
+                               .anew = to->anew ? to->anew + from : NULL};
     for (int i = 0; i < 3; i++) {
         double *const measured = to->column[wrench[i]] + from;
         for (size_t k = 0; r->format->friction_along && k < made->n; k++)

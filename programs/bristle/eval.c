@@ -220,6 +220,8 @@ static br_status evaluate_record(br_law law, const option *options, const char *
     if (status >= 0)
         status = br_law_record_read(data, &format, &r, error);
     if (status >= 0)
+        record_tell_gaps(data, r->n, r->t, r->anew);
+    if (status >= 0)
         status = compute(&q, r, &result, error);
     if (status >= 0)
         status = outputs_put(o, print, &(answer){&q, r, &result}, error);

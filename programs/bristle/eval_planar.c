@@ -76,6 +76,8 @@ br_status eval_planar(const planar_eval *job, br_error *error)
         status = read_footprint(job, type, &footprint, error);
     if (status >= 0)
         status = br_planar_record_read(job->data, job->format, &r, error);
+    if (status >= 0)
+        record_tell_gaps(job->data, r->n, r->t, r->anew);
     if (status >= 0 && !(memory = calloc(3 * r->n + 1, sizeof *memory)))
         status = br_fail(error, BR_ERR_MEMORY, "out of memory");
     if (status >= 0) {

@@ -148,6 +148,7 @@ static br_status read_record(const char *data, const br_law_record_format *forma
                              br_error *error)
 {
     BR_TRY(br_law_record_read(data, format, record, error));
+    record_tell_gaps(data, (*record)->n, (*record)->t, (*record)->anew);
     const double against = br_fit_against_sliding(*record);
     if (against < 0.5)
         return br_fail(error, BR_ERR_RANGE,
@@ -332,7 +333,7 @@ const command fit_command = {
             "      --json               the summary and all parameters as an object of JSON\n"
             "  -t, --train FROM:UNTIL   part of the time that is fitted, as shares of it: "
             "0:0.25\n" RECORD_OPTIONS_HELP "      --folds K            cross-validation: K blocks of the "
-                                           "fitted rows are left out in turn and "
+            "fitted rows are left out in turn and "
             "judged\n"
             "      --starts N           20 if not given\n"
             "      --seed N             of the random starts; 1 if not given\n"

@@ -7,6 +7,7 @@
 
 #include "figure.h"
 #include "fit.h"
+#include "record_options.h"
 
 enum { MAX_MODELS = 8, MAX_LINES = 4, POINTS = 4000, FIXED_COLUMNS = 9, MAX_FILES = 5 + 2 * MAX_MODELS };
 
@@ -319,6 +320,8 @@ br_status fit_planar(const planar_job *job, br_error *error)
     br_planar_record *record = NULL;
     br_status status = br_planar_record_read(job->data, job->format, &record, error);
     f.record = record;
+    if (status >= 0)
+        record_tell_gaps(job->data, record->n, record->t, record->anew);
     if (status >= 0)
         status = fit_all(job, &f, error);
     if (status >= 0 && job->folder)

@@ -97,3 +97,44 @@ br_status record_format(const option o[N_RECORD_OPTIONS], br_law_record_format *
     BR_TRY(friction_sign(&o[RECORD_FRICTION_SIGN], format, error));
     return rows(&o[RECORD_ROWS], format, error);
 }
+
+/* ---- gaps ---- */
+
+/* The longest gap of which each row that is anew is the end, and how many there are. */
+typedef struct gap {
+    double from, length; /* [s] */
+    size_t n;
+} gap;
+
+static gap longest_gap(size_t n, const double *t, const bool *anew)
+{
+    gap g = {0, 0, 0};
+    for (size_t i = 1; i < n; i++) {
+        if (!anew[i])
+            continue;
+        g.n++;
+        if (t[i] - t[i - 1] > g.length) {
+            g.from = t[i - 1];
+            g.length = t[i] - t[i - 1];
+        }
+    }
+    return g;
+}
+
+void record_tell_gaps(const char *data, size_t n, const double *t, const bool *anew)
+{
+    if (!anew)
+        return;
+    const gap g = longest_gap(n, t, anew);
+    if (g.n == 1)
+        fprintf(
+            stderr,
+            "bristle: warning: %s: rows are missing for %.4g s behind t = %.6g s; states start anew there\n",
+            data, g.length, g.from);
+    else if (g.n > 1)
+        fprintf(
+            stderr,
+            "bristle: warning: %s: rows are missing in %zu places, the longest for %.4g s behind t = %.6g s; "
+            "states start anew there\n",
+            data, g.n, g.length, g.from);
+}

@@ -35,11 +35,17 @@ void record_options(option options[N_RECORD_OPTIONS], const char *values[N_RECOR
     "      --steps              velocity and normal force hold from each row to the next, where they do "    \
     "not change\n"                                                                                           \
     "                           linearly\n"                                                                  \
-    "      --skip-missing       rows in which a cell is empty or NaN are left out\n"
+    "      --skip-missing       rows in which a cell is empty or NaN are left out; behind two and more in a "    \
+    "row,\n"                                                                                                 \
+    "                           which are told, states start anew\n"
 
 /* The format that they ask for, with `allow_pull` of the caller's. */
 br_status record_format(const option options[N_RECORD_OPTIONS], br_law_record_format *format,
                         br_error *error);
+
+/* Tells in one line where rows are missing, so that states start anew there: rows (n) of times t, `anew` of
+ * the record (null: nowhere). */
+void record_tell_gaps(const char *data, size_t n, const double *t, const bool *anew);
 
 /* The value of an option that was given once; null: it was not. */
 const char *option_value(const option *o);

@@ -219,7 +219,7 @@ class Record:
         smoothing : time over which velocity is taken from positions [s]
         resampling : rows at even times, each the mean of the file's over this time [s]
         steps : velocity and normal force hold from each row to the next; else they are samples and change linearly between them
-        skip_missing : rows in which a cell is empty or NaN are left out
+        skip_missing : rows in which a cell is empty or NaN are left out; behind two or more in a row states start anew (`anew`)
         """
         format_, kept = record_format(
             columns, normal_force, friction=friction, friction_along=friction_along, normal_noise=normal_noise, allow_pull=allow_pull, rows=rows,
@@ -261,6 +261,11 @@ class Record:
     def friction(self) -> NDArray[numpy.float64] | None:
         """(n,) measured friction on the body [N], signed; None: not known."""
         return self._arrays.get("friction")
+
+    @property
+    def anew(self) -> NDArray[numpy.bool_] | None:
+        """(n,) rows before which the motion is not known, as rows are missing: states start anew there; None: nowhere."""
+        return _arrays.view(self._c.anew, (len(self),), self._c, "?") if self._c.anew != ffi.NULL else None
 
     @property
     def remarks(self) -> str:

@@ -103,7 +103,7 @@ class PlanarRecord:
         rows : first and last row that is read, from 1; 0: to the end on that side
         resampling : rows at even times, each the mean of the file's over this time [s]
         steps : the twist holds from each row to the next
-        skip_missing : rows in which a cell is empty or NaN are left out
+        skip_missing : rows in which a cell is empty or NaN are left out; behind two or more in a row bristles start anew (`anew`)
         """
         format_, kept = record_format(columns, normal_force, friction=True, friction_along=friction_along, normal_noise=normal_noise, rows=rows, resampling=resampling, steps=steps, skip_missing=skip_missing)
         owner = make(lib.br_planar_record_read, lib.br_planar_record_destroy, "br_planar_record", os.fsencode(path), format_)
@@ -116,6 +116,11 @@ class PlanarRecord:
 
     def __len__(self) -> int:
         return self._c.n
+
+    @property
+    def anew(self) -> NDArray[numpy.bool_] | None:
+        """(n,) rows before which the motion is not known, as rows are missing: states start anew there; None: nowhere."""
+        return _arrays.view(self._c.anew, (len(self),), self._c, "?") if self._c.anew != ffi.NULL else None
 
     @property
     def remarks(self) -> str:

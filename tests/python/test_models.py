@@ -138,6 +138,12 @@ class Fits(unittest.TestCase):
         self.assertGreater(record.normal_force.min(), -1e-3)
         self.assertTrue(record.remarks.startswith("# A made-up record as a rig writes it"))
         self.assertEqual(self.record.remarks, "")
+        self.assertIsNone(record.anew)
+        with tempfile.TemporaryDirectory() as folder:
+            hole = pathlib.Path(folder, "hole.csv")
+            hole.write_text("t,v,N\n" + "".join(f"{i},1,{'' if 10 <= i < 20 else 5}\n" for i in range(30)))
+            missing = bristle.Record.read(hole, skip_missing=True)
+        self.assertEqual((len(missing), numpy.flatnonzero(missing.anew).tolist()), (20, [10]))
         with self.assertRaisesRegex(bristle.Error, "rig.csv"):
             bristle.Record.read(ROOT / "examples/rig.csv", columns="v=nothing")
         with self.assertRaises(bristle.InputError):

@@ -100,6 +100,67 @@ static void test_measured(void)
     br_law_record_destroy(r);
 }
 
+/* Ten rows a second, of which some lack a cell. */
+static br_law_record *with_missing(const char *column, const int *missing, const br_law_record_format *format)
+{
+    char text[4000];
+    int at = sprintf(text, "t,%s,N\n", column);
+    for (int i = 0; i < 60; i++) {
+        bool there = true;
+        for (const int *m = missing; *m >= 0; m++)
+            there = there && *m != i;
+        at += sprintf(text + at, there ? "%.17g,%d,5\n" : "%.17g,,5\n", 0.1 * i, i * i);
+    }
+    return parse(text, format);
+}
+
+static int count_anew(const br_law_record *r, int *last)
+{
+    int n = 0;
+    for (size_t i = 0; i < r->n; i++)
+        if (r->anew[i]) {
+            n++;
+            *last = (int)i;
+        }
+    return n;
+}
+
+/* Where the motion is not known as rows are missing. */
+static void test_anew(void)
+{
+    int last = -1;
+    br_law_record_format format = {.skip_missing = true};
+    br_law_record *r = with_missing("v", (const int[]){0, 7, 20, 21, 22, 59, -1}, &format);
+    check(r && r->n == 54 && count_anew(r, &last) == 1 && r->line[last] == 25 &&
+              r->t[last] - r->t[last - 1] > 0.39,
+          "behind three missing rows a record is anew, behind one and at its ends it is not");
+    br_law_record_destroy(r);
+    r = with_missing("v", (const int[]){20, 21, -1}, &format);
+    check(r && count_anew(r, &last) == 1 && last == 20, "behind two it is");
+    br_law_record_destroy(r);
+
+    /* Positions are i^2: to the next one they are 2 i + 1 away; none is taken over a gap, nor from a row
+     * alone. */
+    r = with_missing("x", (const int[]){20, 21, 22, 24, 25, 26, -1}, &format);
+    check(r && r->n == 53 && count_anew(r, &last) == 1 && last == 20 && r->line[20] == 29 &&
+              fabs(r->v[19] - 370) < 1e-9 && fabs(r->v[20] - 550) < 1e-9,
+          "no velocity is that over a gap, and a position between two gaps has none");
+    br_law_record_destroy(r);
+    format.smoothing = 0.5;
+    r = with_missing("x", (const int[]){20, 21, 22, -1}, &format);
+    check(r && fabs(r->v[19] - 380) < 1e-6 && fabs(r->v[20] - 460) < 1e-6, "nor is one smoothed over it");
+    br_law_record_destroy(r);
+    format = (br_law_record_format){.skip_missing = true, .resampling = 0.4};
+    r = with_missing("v", (const int[]){21, 22, 23, -1}, &format);
+    check(r && r->n == 13 && count_anew(r, &last) == 1 && last == 5 && fabs(r->t[4] - 1.8) < 1e-12 &&
+              fabs(r->t[5] - 2.6) < 1e-12,
+          "means over a time in which rows are missing are left out");
+    br_law_record_destroy(r);
+    r = with_missing("v", (const int[]){-1}, &format);
+    check(r && r->n == 14 && count_anew(r, &last) == 0, "where none is, none is");
+    br_law_record_destroy(r);
+}
+
 /* Rows with a gap in what is read are left out; gaps elsewhere do not count. */
 static void test_gaps(void)
 {
@@ -317,6 +378,7 @@ int main(void)
     test_read();
     test_measured();
     test_gaps();
+    test_anew();
     test_foreign();
     test_resampled();
     test_refused();

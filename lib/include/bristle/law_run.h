@@ -26,6 +26,8 @@ typedef struct br_law_record {
     bool linear; /* v and normal_force were sampled, and change linearly from row to row; else they are steps,
                     and hold from each row to the next */
     const char *remarks; /* what stands above the header in that file (br_csv_put_remarks); null: nothing */
+    const bool *anew;    /* (n) rows before which the motion is not known, as rows are missing: a law's states
+                            start anew there; null: none */
 } br_law_record;
 
 /* How a CSV file is read as a record. All zero (or null in its place): under the usual names. */
@@ -46,7 +48,10 @@ typedef struct br_law_record_format {
                             half of this time [s] on either side; 0: from each position to the next */
     bool steps; /* a velocity column holds from each row to the next; else it was sampled, and changes
                    linearly (br_law_record.linear), as a smoothed one does. From positions it always holds */
-    bool skip_missing; /* rows with an empty cell or NaN in what is read are left out; else they are errors */
+    bool skip_missing; /* rows with an empty cell or NaN in what is read are left out; else they are errors.
+                          One by itself is bridged; where more are missing in a row, so that the time between
+                          those on either side is above two and a half of the median step, the next one is
+                          `anew` */
     double resampling; /* rows are the means over this time [s], one behind the other from the first row on,
                           of straight lines between the rows; 0: the rows of the file */
     const char *normal_noise_option; /* what messages call that setting; null: "normal_noise" */
@@ -94,10 +99,11 @@ BR_API void br_law_record_destroy(br_law_record *record);
 BR_API void br_record_motion(size_t n, const double *t, const double *x, double smoothing, double *v);
 
 /* Evaluates the law at each row. Its states are `start` (n_states; null: all 0, a fresh contact) at the first
- * row, and from each row to the next they follow the velocity and normal force of the earlier one. Where the
- * record is linear that time is cut at rest and into up to eight pieces to either side, and of each the one
- * velocity is taken that leaves a single state where the changing one does: to second order of the change of
- * velocity in a piece, however many deflections of way that is. A law
+ * row, and from each row to the next they follow the velocity and normal force of the earlier one; in a row
+ * that is `anew` they are those of its measured friction (br_law_start_state), without that again `start`.
+ * Where the record is linear that time is cut at rest and into up to eight pieces to either side, and of
+ * each the one velocity is taken that leaves a single state where the changing one does: to second order of
+ * the change of velocity in a piece, however many deflections of way that is. A law
  * without states gives its force at v; at rest (v = 0) one with true stiction balances the load up to its
  * break-away force [cloth, eqs. (2), (6)], and without a load is undetermined between low and high. Errors:
  * BR_ERR_RANGE a time that does not come after the one before, or a force or state that is not finite, with

@@ -18,6 +18,7 @@ typedef struct br_planar_record {
     const size_t *line;         /* (n) 1-based lines of the rows in that file; null: none */
     bool linear; /* the twist was sampled, and changes linearly from row to row; else it holds to the next */
     const char *remarks; /* what stands above the header in that file (br_csv_put_remarks); null: nothing */
+    const bool *anew;    /* (n) as of br_law_record: bristles start anew there; null: none */
 } br_planar_record;
 
 BR_BEGIN_DECLS
