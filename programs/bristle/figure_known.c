@@ -17,6 +17,8 @@ figure_put *figure_known(const br_csv *csv)
          figure_put_surface},
         {{"cop_x_m", "cop_y_m", "r_m", "u_m2", "loaded_cells"}, figure_put_constants},
         {{"parameter", "value", "low", "high", "unit", "remark"}, figure_put_parameters},
+        {{"train_rms_N", "test_rms_N", "criterion", "memory", "train_rows", "agreeing"}, figure_put_summary},
+        {{"parameter", "other", "correlation"}, figure_put_correlation},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         size_t k = 0;

@@ -8,6 +8,7 @@
 #include <bristle/text.h>
 
 #include "figure_known.h"
+#include "figure_rows.h"
 #include "figure_words.h"
 
 enum { ACROSS = 2, WIDTH = 760, ROW_HEIGHT = 18, FRAME = 74 /* of a panel: label and tics */, TOP = 40 };
@@ -28,47 +29,34 @@ typedef struct forest {
     size_t n, n_panels;
 } forest;
 
-static double number(const br_csv *csv, size_t row, const char *column)
-{
-    double value = NAN;
-    return br_parse_double(br_csv_cell(csv, row, (size_t)br_csv_column_find(csv, column)), &value) ? value
-                                                                                                   : NAN;
-}
-
-static const char *text(const br_csv *csv, size_t row, const char *column)
-{
-    return br_csv_cell(csv, row, (size_t)br_csv_column_find(csv, column));
-}
-
 /* Rows of the table, each in the panel of its parameter and unit. */
 static br_status read_forest(const br_csv *csv, forest *f, br_error *error)
 {
-    const char *const who = br_csv_column_find(csv, "law") >= 0 ? "law" : "model";
+    const char *who;
     const size_t rows = br_csv_rows(csv);
-    if (br_csv_column_find(csv, who) < 0)
-        return br_fail(error, BR_ERR_MISSING, "%s: there is no column law or model", br_csv_path(csv));
+    BR_TRY(figure_fitted_kind(csv, &who, error));
     f->of = malloc((rows + 1) * sizeof *f->of);
     if (!f->of)
         return br_fail(error, BR_ERR_MEMORY, "%s: out of memory", br_csv_path(csv));
     for (; f->n < rows; f->n++) {
         fitted *const p = &f->of[f->n];
-        *p = (fitted){text(csv, f->n, who),
-                      text(csv, f->n, "parameter"),
-                      text(csv, f->n, "unit"),
-                      number(csv, f->n, "value"),
-                      number(csv, f->n, "low"),
-                      number(csv, f->n, "high"),
-                      strstr(text(csv, f->n, "remark"), "not determined") != NULL,
+        *p = (fitted){figure_cell(csv, f->n, who),
+                      figure_cell(csv, f->n, "parameter"),
+                      figure_cell(csv, f->n, "unit"),
+                      figure_number(csv, f->n, "value"),
+                      figure_number(csv, f->n, "low"),
+                      figure_number(csv, f->n, "high"),
+                      strstr(figure_cell(csv, f->n, "remark"), "not determined") != NULL,
                       f->n_panels};
         if (!isfinite(p->value))
             return br_fail(error, BR_ERR_SYNTAX, "%s:%zu: value '%s' is no number", br_csv_path(csv),
-                           br_csv_header_line(csv) + 1 + f->n, text(csv, f->n, "value"));
+                           br_csv_header_line(csv) + 1 + f->n, figure_cell(csv, f->n, "value"));
         for (size_t i = 0; i < f->n && p->panel == f->n_panels; i++)
             if (strcmp(f->of[i].parameter, p->parameter) == 0 && strcmp(f->of[i].unit, p->unit) == 0)
                 p->panel = f->of[i].panel;
         f->n_panels += p->panel == f->n_panels;
     }
-    return f->n > 0 ? BR_OK : br_fail(error, BR_ERR_MISSING, "%s: has no parameters", br_csv_path(csv));
+    return BR_OK;
 }
 
 static bool has_interval(const fitted *p)
@@ -93,14 +81,7 @@ static size_t height_of(const forest *f, size_t line)
     return most;
 }
 
-/* A round number of which two to five fit into the range, so that numbers have room beside each other. */
-static double round_step(double range)
-{
-    const double power = pow(10, floor(log10(range / 2)));
-    return range / 2 >= 5 * power ? 5 * power : range / 2 >= 2 * power ? 2 * power : power;
-}
-
-/* Range of values and intervals, logarithmic where they differ in size. */
+/* Range of values and intervals. */
 static void put_range(FILE *to, const forest *f, size_t panel)
 {
     double low = INFINITY, high = -INFINITY;
@@ -111,14 +92,7 @@ static void put_range(FILE *to, const forest *f, size_t panel)
         low = fmin(low, has_interval(p) ? fmin(p->low, p->value) : p->value);
         high = fmax(high, has_interval(p) ? fmax(p->high, p->value) : p->value);
     }
-    const bool logarithmic = low > 0 && high > 30 * low;
-    const double room = high > low ? 0.08 * (high - low) : (high != 0 ? 0.1 * fabs(high) : 1);
-    if (logarithmic)
-        fprintf(to, "set logscale x\nset xtics %.6g\nset xrange [%.6g:%.6g]\n",
-                pow(10, ceil(log10(high / low) / 4)), low / 1.3, high * 1.3);
-    else
-        fprintf(to, "unset logscale x\nset xtics %.6g\nset xrange [%.6g:%.6g]\n",
-                round_step(high - low + 2 * room), low - room, high + room);
+    figure_put_range(to, low, high);
 }
 
 /* A parameter's panel: rows from above, those that the record does not determine as open circles without
@@ -186,11 +160,7 @@ br_status figure_put_parameters(FILE *to, const char *format, const void *contex
     for (size_t i = 0; i < lines && status >= 0; i++) {
         for (size_t k = i * ACROSS; k < f.n_panels && k < (i + 1) * ACROSS; k++) {
             const double left = 0.16 + 0.5 * (double)(k % ACROSS);
-            fprintf(to,
-                    "set lmargin at screen %.6g\nset rmargin at screen %.6g\nset tmargin at screen %.6g\n"
-                    "set bmargin at screen %.6g\n",
-                    left, left + 0.31, 1 - (double)top / height,
-                    1 - (double)(top + ROW_HEIGHT * (int)count(&f, k)) / height);
+            figure_put_margins(to, left, left + 0.31, top, top + ROW_HEIGHT * (int)count(&f, k), height);
             put_panel(to, &f, k);
             fputs(k == 0 ? "unset label\n" : "", to);
         }

@@ -380,16 +380,35 @@ static br_status read_reference(drawing *d, br_error *error)
                          d->from->path);
 }
 
+/* A table of the program's own has its header above all rows, one without numbers too, which a reader of
+ * records would take for the header. Null: it is none; standard input is read once. */
+static figure_put *open_known(const char *path, br_csv **csv)
+{
+    *csv = NULL;
+    if (strcmp(path, "-") == 0 || br_csv_read(path, csv, NULL) < 0)
+        return NULL;
+    figure_put *const own = figure_known(*csv);
+    if (!own) {
+        br_csv_destroy(*csv);
+        *csv = NULL;
+    }
+    return own;
+}
+
 br_status figure_draw_table(const figure_table *from, const char *const *files, size_t n, br_error *error)
 {
     drawing d = {.from = from};
     for (size_t c = 0; c < MOST_COLUMNS; c++)
         d.same[c] = -1;
-    br_status status = table_open(from->path, &d.of, error);
-    figure_put *const own =
-        status >= 0 && !from->x && !from->y && !from->reference ? figure_known(d.of.csv) : NULL;
+    const bool whole = !from->x && !from->y && !from->reference;
+    br_csv *known = NULL;
+    figure_put *own = whole ? open_known(from->path, &known) : NULL;
+    br_status status = own ? BR_OK : table_open(from->path, &d.of, error);
+    if (!own && whole && status >= 0)
+        own = figure_known(d.of.csv);
     if (own) {
-        status = figure_draw_files(files, n, own, d.of.csv, error);
+        status = figure_draw_files(files, n, own, known ? known : d.of.csv, error);
+        br_csv_destroy(known);
         table_free(&d.of);
         return status;
     }

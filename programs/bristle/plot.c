@@ -99,13 +99,10 @@ const command plot_command = {
             "is left out. Where the first column does not increase otherwise, rows are points. Potential "
             "energy "
             "counts\n"
-            "from its first row. Without -x, -c and REFERENCE.csv the parameters of a fit (parameters.csv) "
-            "are "
-            "drawn with\n"
-            "their 95 % intervals, a panel for each, and a limit surface as its sections, beside those of "
-            "the "
-            "ellipsoid,\n"
-            "or as maps.\n",
+            "from its first row. Without -x, -c and REFERENCE.csv what fit writes\n"
+            "has figures of its own (summary.csv: how far each law is from the record; parameters.csv: with\n"
+            "their 95 % intervals, a panel for each; correlation.csv: maps with numbers), and so has a limit\n"
+            "surface, as its sections, beside those of the ellipsoid, or as maps.\n",
             "REFERENCE.csv is drawn in grey behind columns of the same name, and the difference from it, "
             "between its\n"
             "rows interpolated, in panels of their own; its rms and its greatest value are told. \"-\" is "

@@ -137,7 +137,36 @@ is 'a row for each law in each panel' "$(grep -c '>one<\|>two<' parameters.svg)"
 is 'and an interval where there is one' "$(points parameters.svg)" 8 # of these five on values, one white below, two in the legend
 check 'that stands where it was said' sh -c "sed 's/0.36/0.46/' parameters.csv >wider.csv && '$bristle' plot -o wider.svg wider.csv && ! cmp -s wider.svg parameters.svg"
 check 'a value that is none' refuses "bad.csv:3: value 'x' is no number" sh -c "sed 's/0.01,-inf/x,-inf/' parameters.csv >bad.csv; '$bristle' plot -o x.svg bad.csv"
-check 'no text of these is over another' perl "$figure_faults" --texts parameters.svg surface.svg energy.svg sizes.svg words.svg
+# What fit writes beside its parameters: how far each law is from the record, and correlations, some of which there are none of.
+cat >summary.csv <<'END'
+# a remark of the record
+law,train_rms_N,test_rms_N,criterion,memory,train_rows,test_rows,parameters,agreeing,converged,cross_rms_N
+one,4e-5,4.2e-5,-9000.5,1,450,450,7,1,yes,5e-5
+two,0.003,0.0025,-5000.5,8.5,450,450,1,4,yes,0.0031
+END
+check 'a comparison of fits' sh -c "'$bristle' plot -o summary.svg summary.csv 2>err && [ ! -s err ]"
+for label in one 'rms of residuals \[N\]' 'criterion − the least one \[1\]' 'memory of residuals \[rows\]' 'rows that were fitted' 'rows that were held out' 'cross-validation'; do
+    check "has '$label'" grep -q ">$label<" summary.svg
+done
+is 'a point for each number' "$(points summary.svg)" 13 # three of rms, two others, of two laws; three in the legend
+check 'a law is told as many times as there are columns of names' sh -c '[ "$(grep -c ">two<" summary.svg)" = 1 ]'
+sed 's/,test_rms_N,/,test_rms_N,train_rms_N_m,test_rms_N_m,/; s/,4.2e-5,/,4.2e-5,1e-4,2e-4,/; s/,0.0025,/,0.0025,3e-4,,/; s/^law/model/; s/,cross_rms_N$/,cross_rms_N,cross_rms_N_m/; s/5e-5$/,/; s/0.0031$/,/' summary.csv >planar.csv
+check 'one of models in the plane' sh -c "'$bristle' plot -o planar.svg planar.csv && grep -q '>rms of residuals \[N m\]<' planar.svg && ! grep -q '>cross-validation<' planar.svg"
+cat >correlation.csv <<'END'
+law,parameter,other,correlation
+one,mu_s,mu_c,-0.874
+one,v_s,mu_c,0.0649
+one,v_s,mu_s,
+two,sigma0,mu_c,1
+three,x,y,
+END
+check 'correlations' sh -c "'$bristle' plot -o correlation.svg -o correlation.png correlation.csv 2>err && [ ! -s err ]"
+for label in one two mu_s sigma0 −0.87 0.06 1.00 –; do check "have '$label'" grep -q ">$label<" correlation.svg; done
+check 'in the colour of their number' sh -c "grep -qi 'fill *= *.rgb(213, *94, *0)' correlation.svg || grep -qi '#d55e00' correlation.svg"
+check 'one that is none' refuses "bad.csv:3: correlation '1.5' is not from -1 to 1" sh -c "sed 's/0.0649/1.5/' correlation.csv >bad.csv; '$bristle' plot -o x.svg bad.csv"
+check 'columns that are chosen have the figure of any table' sh -c "'$bristle' plot -o chosen.svg -x train_rows -c memory summary.csv && ! grep -q 'criterion' chosen.svg"
+
+check 'no text of these is over another' perl "$figure_faults" --texts parameters.svg surface.svg energy.svg sizes.svg words.svg summary.svg planar.svg correlation.svg
 
 rm -f x.svg
 check 'an unknown column' refuses 'did you mean x_m?' "$bristle" plot -o x.svg -c x_n table.csv
