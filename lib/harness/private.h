@@ -14,6 +14,7 @@
 #include <bristle/harness/program.h>
 #include <bristle/harness/rules.h>
 #include <bristle/harness/tap.h>
+#include <bristle/harness/wrap.h>
 #include <bristle/ini.h>
 #include <bristle/scene_store.h>
 
@@ -395,8 +396,6 @@ void br_describe(const br_experiment *ex, FILE *stream);
 void br_list_claims(const br_experiment *ex, FILE *stream);
 void br_help(const br_experiment_type *type, FILE *stream);
 
-/* wrap.c: text in lines of at most `width`, the first after `first`, the others after `indent`. */
-void br_wrap(FILE *stream, const char *first, const char *indent, const char *text, size_t width);
 /* "key = value ; comment" in lines that an INI reader takes (at most 199 bytes). Empty comment: none. */
 void br_ini_write(FILE *stream, const char *key, const char *value, const char *comment);
 

@@ -1,7 +1,10 @@
 /* Long texts in lines of limited length. */
-#include "private.h"
+#include <bristle/harness/wrap.h>
 
 #include <string.h>
+#include <bristle/assert.h>
+
+#include "private.h"
 
 /* Bytes of the longest piece of `text` that fits into `room` and ends at a blank or the end; a longer word is
  * not cut. */
@@ -18,6 +21,10 @@ static size_t piece(const char *text, size_t room)
 
 void br_wrap(FILE *stream, const char *first, const char *indent, const char *text, size_t width)
 {
+    BR_ASSERT_HANDLE(stream);
+    BR_ASSERT_HANDLE(first);
+    BR_ASSERT_HANDLE(indent);
+    BR_ASSERT_HANDLE(text);
     const char *lead = first;
     do {
         const size_t used = strlen(lead);

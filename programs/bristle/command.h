@@ -9,9 +9,10 @@ typedef struct command {
     const char *name;     /* one word, as on the command line */
     const char *synopsis; /* its arguments: "[--plugin FILE] LAW.ini DATA.csv" */
     const char *summary;  /* a phrase for the list of commands */
-    /* The rest of `bristle help NAME`: sections, ended by null, with an empty line between each other; lines
-     * of at most 120 characters, each ended by a newline. In sections, as a compiler need not take a string
-     * of more than 4095 bytes. */
+    /* The rest of `bristle help NAME`: sections, ended by null, with an empty line between each other. A
+     * paragraph, or an entry of a list ("  name  text", its text two blanks or more behind its name), is one
+     * line, ended by a newline, and printed in as many as it needs. In sections, as a compiler need not take a
+     * string of more than 4095 bytes. */
     const char *const *help;
     /* What its arguments can be beside files, for shells: a kind of `bristle list`, or words that end with
      * null; null: neither. */

@@ -322,15 +322,12 @@ const command compare_command = {
     .help =
         (const char *const[]){
             "FOLDER and OTHER are what `bristle run -o` wrote, with another solver, step or friction, or "
-            "what another\n"
-            "engine's adapter wrote. At each time of FOLDER's poses, as far as both go, bodies of the same "
-            "name are\n"
-            "compared with those of OTHER, between whose rows positions and orientations are interpolated.\n",
+            "what another engine's adapter wrote. At each time of FOLDER's poses, as far as both go, bodies "
+            "of the same name are compared with those of OTHER, between whose rows positions and "
+            "orientations are interpolated.\n",
             "  -o, --output FILE.csv  a row for each time: the greatest and the mean distance [m], the "
-            "greatest angle\n"
-            "                         between orientations [rad], the greatest difference of velocities "
-            "[m/s], and\n"
-            "                         the body that is farthest\n"
+            "greatest angle between orientations [rad], the greatest difference of velocities [m/s], and "
+            "the body that is farthest\n"
             "      --json             the summary as an object of JSON\n"
             "      --plot FIGURE      with -o: draws them over time, .svg, .pdf or .png\n",
             NULL},

@@ -438,9 +438,8 @@ const command completion_command = {
     .summary = "a script by which a shell completes command lines",
     .help =
         (const char *const[]){
-            "Prints what a shell needs to complete commands, options and their values, names of laws, scenes "
-            "and shapes, and\n"
-            "files:\n",
+            "Prints what a shell needs to complete commands, options and their values, names of laws, "
+            "scenes and shapes, and files:\n",
             "  eval \"$(bristle completion bash)\"      in ~/.bashrc\n"
             "  source <(bristle completion zsh)        in ~/.zshrc, after compinit\n"
             "  bristle completion fish | source        in ~/.config/fish/config.fish\n",

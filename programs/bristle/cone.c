@@ -289,29 +289,16 @@ const command cone_command = {
     .help =
         (const char *const[]){
             "A.png and B.png are normal maps of any size and kind of PNG with colours (8 and 16 bits, "
-            "palettes, "
-            "opacity, which\n"
-            "is ignored; normals of any length). Grey ones are refused; one warns of maps "
-            "that look like\n"
-            "object-space ones.\n"
-            "A lies face up. A body with the map B, turned over about its horizontal\n"
-            "axis, or a smooth one, lies on it. The coefficient for sliding of the upper body over the lower "
-            "one "
-            "along a\n"
-            "direction, counted from the right of A's picture to its top, is the mean over a contact patch "
-            "of\n"
-            "mu_0 + k (2/pi) max(0, s.d) of both surfaces' facets of slope s [ploughing, eqs. (5) to (8)].\n",
+            "palettes, opacity, which is ignored; normals of any length). Grey ones are refused; one warns "
+            "of maps that look like object-space ones. A lies face up. A body with the map B, turned over "
+            "about its horizontal axis, or a smooth one, lies on it. The coefficient for sliding of the "
+            "upper body over the lower one along a direction, counted from the right of A's picture to its "
+            "top, is the mean over a contact patch of mu_0 + k (2/pi) max(0, s.d) of both surfaces' facets "
+            "of slope s [ploughing, eqs. (5) to (8)].\n",
             "Patches lie side by side from edge to edge of the larger map; a smaller one is repeated. Those "
-            "at "
-            "the "
-            "edges count\n"
-            "by what they have of it, so that the mean is that of the whole map. Columns: direction, "
-            "coefficient "
-            "(mean "
-            "over\n"
-            "the area), its standard deviation over patches, what the lower and the upper map add to mu_0, "
-            "number of "
-            "patches.\n",
+            "at the edges count by what they have of it, so that the mean is that of the whole map. "
+            "Columns: direction, coefficient (mean over the area), its standard deviation over patches, "
+            "what the lower and the upper map add to mu_0, number of patches.\n",
             "  -w, --width METRES      width of the patch; 0.02 if not given\n"
             "  -p, --pixel METRES      size of a pixel of the maps; 0.001 if not given\n"
             "  -n, --resolution N      texels along the patch, 1 to 256; if not given, one a pixel, 16 at "
@@ -331,9 +318,7 @@ const command cone_command = {
             "      --json              the table as an object of JSON on standard output, also beside -o "
             "FILE\n"
             "      --plot FIGURE       draws maps, cone and box, .svg, .pdf or .png, in the way of "
-            "ploughing, "
-            "Figure "
-            "8\n",
+            "ploughing, Figure 8\n",
             NULL},
     .choices = choices,
     .run = cone,

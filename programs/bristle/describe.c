@@ -151,11 +151,9 @@ const command describe_command = {
             "      --ini                print only a LAW.ini with the presets, to be changed and given to "
             "`bristle eval`\n"
             "  -j, --json               all of it as an object of JSON\n"
-            "  -f, --forces N           of a cone or model: friction under 1 N over N directions of sliding, "
-            "as a table;\n"
-            "                           a model's parameters are its presets, the structure of A runs along "
-            "t, that of\n"
-            "                           B half a radian from it\n"
+            "  -f, --forces N           of a cone or model: friction under 1 N over N directions of "
+            "sliding, as a table; a model's parameters are its presets, the structure of A runs along t, "
+            "that of B half a radian from it\n"
             "      --values X,Y...      of a cone, with --forces: in place of its presets\n"
             "  -p, --plugin FILE        shared object with further laws; may be repeated\n",
             NULL},

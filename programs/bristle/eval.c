@@ -343,54 +343,30 @@ const command eval_command = {
     .help =
         (const char *const[]){
             "LAW.ini has one section [law]: type = NAME and every parameter of that law, or presets = yes "
-            "and "
-            "only those\n"
-            "that differ. `bristle describe NAME --ini` prints one to start from.\n",
+            "and only those that differ. `bristle describe NAME --ini` prints one to start from.\n",
             "DATA.csv has a header and columns for t [s], v [m/s], N [N] and, if known, the tangential load "
-            "F_e "
-            "[N]. They are\n"
-            "found under the names t, t_s, time, time_s; v, v_m_per_s, velocity, velocity_m_per_s; N, N_N, "
-            "normal_force,\n"
-            "normal_force_N; F_e, F_e_N, load, load_N; or under those that --columns gives. Units in names "
-            "are "
-            "converted, in brackets\n"
-            "(velocity [mm/s]) or as words (v_mm_per_s, time_ms, load_kN); a name without a unit is in SI "
-            "units. "
-            "\"-\" is "
-            "standard\n"
+            "F_e [N]. They are found under the names t, t_s, time, time_s; v, v_m_per_s, velocity, "
+            "velocity_m_per_s; N, N_N, normal_force, normal_force_N; F_e, F_e_N, load, load_N; or under "
+            "those that --columns gives. Units in names are converted, in brackets (velocity [mm/s]) or as "
+            "words (v_mm_per_s, time_ms, load_kN); a name without a unit is in SI units. \"-\" is standard "
             "input.\n",
             "Without a velocity there must be a position (x, position, pos, displacement): that to the next "
-            "row "
-            "holds from row\n"
-            "to row.\n",
+            "row holds from row to row.\n",
             "The output has the columns t_s, v_m_per_s, N_N, friction_N (on the body, against sliding), "
-            "friction_low_N,\n"
-            "friction_high_N and one for each state of the law. At rest (v = 0) a law with true stiction "
-            "balances the load up to\n"
-            "its break-away force; without a load column friction_N is empty there, and low and high bound "
-            "it. A "
-            "law with\n"
-            "states starts from zero, or from --start; velocity and normal force change linearly from row to "
-            "row,\n"
-            "with --steps they hold from each row to the next.\n",
+            "friction_low_N, friction_high_N and one for each state of the law. At rest (v = 0) a law with "
+            "true stiction balances the load up to its break-away force; without a load column friction_N "
+            "is empty there, and low and high bound it. A law with states starts from zero, or from "
+            "--start; velocity and normal force change linearly from row to row, with --steps they hold "
+            "from each row to the next.\n",
             "--compare reads the measured friction (F, friction, friction_force), adds measured_N and "
-            "residual_N "
-            "(friction less\n"
-            "measured; at rest the distance from what can be held) and prints their rms: to standard error, "
-            "or "
-            "with -o to standard\n"
-            "output.\n",
+            "residual_N (friction less measured; at rest the distance from what can be held) and prints "
+            "their rms: to standard error, or with -o to standard output.\n",
             "With --planar MODEL.ini is a model as `bristle fit --planar -o` writes, and the record has "
-            "twist "
-            "and "
-            "wrench: columns\n"
-            "t, vx, vy, omega, N, fx, fy, torque. The output has the model's wrench, the measured one and "
-            "their "
-            "difference.\n"
-            "Models of a pressure profile need the footprint of the fit.\n",
+            "twist and wrench: columns t, vx, vy, omega, N, fx, fy, torque. The output has the model's "
+            "wrench, the measured one and their difference. Models of a pressure profile need the footprint "
+            "of the fit.\n",
             "  -o, --output FILE        write there instead of to standard output; an earlier file is "
-            "replaced "
-            "at the end only\n" RECORD_OPTIONS_HELP
+            "replaced at the end only\n" RECORD_OPTIONS_HELP
             "      --planar             a planar model along a record of twist and wrench\n"
             "      --footprint S|MAP    of its pressure: a shape of `bristle list shapes`, or a map\n"
             "  -W, --width METRES       its width [m]; 0.02 if not given\n"
@@ -399,14 +375,9 @@ const command eval_command = {
             "      --compare            with the measured friction\n"
             "      --json               with --compare and -o FILE: the rms as an object of JSON\n"
             "      --start STATES       STATE=VALUE separated by commas, or friction: the deflection that "
-            "gives "
-            "the "
-            "friction of\n"
-            "                           the first row; 0 without a load there, or where there is none\n"
+            "gives the friction of the first row; 0 without a load there, or where there is none\n"
             "      --at-rest WHAT       of a law with true stiction without a load: empty, or last, the "
-            "force of "
-            "slow sliding on\n"
-            "                           the side of the last motion\n"
+            "force of slow sliding on the side of the last motion\n"
             "      --plot FIGURE        with -o FILE: draws it, .svg, .pdf or .png, as `bristle plot` does\n"
             "  -p, --plugin FILE        shared object with further laws; may be repeated\n",
             NULL},

@@ -187,48 +187,30 @@ const command limit_surface_command = {
     .summary = "the limit surface of a map of contact pressure",
     .help =
         (const char *const[]){
-            "MAP is a matrix of pressures without a header, its first row at the +y edge, cells separated by "
-            "commas,\n"
-            "semicolons, tabs or blanks, or a PNG picture whose grey is pressure and whose black is none (no "
-            "colours). Pressures\n"
-            "need no unit: only their ratios count. Or it is a shape, one of `bristle list shapes`, which "
-            "fills "
-            "its grid.\n"
-            "\"-\" is standard input.\n",
+            "MAP is a matrix of pressures without a header, its first row at the +y edge, cells separated "
+            "by commas, semicolons, tabs or blanks, or a PNG picture whose grey is pressure and whose black "
+            "is none (no colours). Pressures need no unit: only their ratios count. Or it is a shape, one "
+            "of `bristle list shapes`, which fills its grid. \"-\" is standard input.\n",
             "Three files go to FOLDER, in units of the largest force mu N and of the torque mu N r of "
-            "spinning "
-            "about\n"
-            "the centre of pressure (CoP):\n"
+            "spinning about the centre of pressure (CoP):\n"
             "  limit-surface.csv            friction wrench at the CoP over the direction of sliding theta "
-            "and "
-            "phi =\n"
-            "                               atan(speed/(r |omega|)): 0 is pure spin, pi/2 pure translation\n"
+            "and phi = atan(speed/(r |omega|)): 0 is pure spin, pi/2 pure translation\n"
             "  limit-surface-constants.csv  CoP from the middle of the map, r [planar, eq. (23)], u [eq. "
-            "(27)],\n"
-            "                               number of loaded cells; how far the table is from one of "
-            "maximum\n"
-            "                               dissipation: by how much, in units of mu N |v|, another wrench "
-            "takes "
-            "more\n"
-            "                               power out of a node's motion; how far a node lies below the "
-            "convex "
-            "hull;\n"
-            "                               the first, midway between nodes; the least power that friction "
-            "takes\n"
-            "  limit-surface-sections.csv   force along and across the sliding and torque, for sliding along "
-            "0, "
-            "45, 90\n"
-            "                               and 135 degrees, with those of the ellipsoid [eq. (22)]\n",
+            "(27)], number of loaded cells; how far the table is from one of maximum dissipation: by how "
+            "much, in units of mu N |v|, another wrench takes more power out of a node's motion; how far a "
+            "node lies below the convex hull; the first, midway between nodes; the least power that "
+            "friction takes\n"
+            "  limit-surface-sections.csv   force along and across the sliding and torque, for sliding "
+            "along 0, 45, 90 and 135 degrees, with those of the ellipsoid [eq. (22)]\n",
             "  -W, --width METRES     width of the map [m]; 0.02 if not given\n"
             "  -H, --height METRES    its height [m]; if not given, cells are square\n"
             "  -n, --resolution N     cells of the table in a quarter turn; 20 if not given\n"
             "  -c, --cells N          cells of a shape from side to side; 101 if not given\n"
             "  -o, --output FOLDER    where the files go; made if it is not there; the working directory if "
-            "not "
-            "given\n"
+            "not given\n"
             "      --json             prints the constants as an object of JSON\n"
-            "      --plot FIGURE      draws the sections and what sets them apart from the ellipsoid's,\n"
-            "                         .svg, .pdf or .png, as `bristle plot` does\n",
+            "      --plot FIGURE      draws the sections and what sets them apart from the ellipsoid's, "
+            ".svg, .pdf or .png, as `bristle plot` does\n",
             NULL},
     .kind = "shapes",
     .run = limit_surface,

@@ -323,17 +323,15 @@ const command list_command = {
     .help =
         (const char *const[]){
             "Laws give a friction force as a function of speed, models as a function of the sliding "
-            "direction "
-            "at a contact;\n"
-            "cones are the sets of forces that contact solvers take. Materials and responses are of cloth: "
-            "what "
-            "it is made of, and\n"
-            "how a step answers contact. Shapes are surfaces of planar contacts (bristle planar).\n"
-            "`generators` lists the models, `rigid` the scenes of `bristle run` alone.\n",
+            "direction at a contact; cones are the sets of forces that contact solvers take. Materials and "
+            "responses are of cloth: what it is made of, and how a step answers contact. Shapes are "
+            "surfaces of planar contacts (bristle planar). `generators` lists the models, `rigid` the "
+            "scenes of `bristle run` alone.\n",
             "Experiments are those of catalogue.csv in the project's folder (installed: share/bristle): "
-            "BRISTLE_HOME if that\n"
-            "is set, else the nearest folder above the program that has it, else the working directory.\n",
-            "  -j, --json               an object with a list of objects for each kind: name, title, source\n"
+            "BRISTLE_HOME if that is set, else the nearest folder above the program that has it, else the "
+            "working directory.\n",
+            "  -j, --json               an object with a list of objects for each kind: name, title, "
+            "source\n"
             "  -p, --plugin FILE        shared object with further laws; may be repeated\n",
             NULL},
     .words = kinds,

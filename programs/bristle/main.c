@@ -4,7 +4,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 #include <bristle/harness/program.h>
+#include <bristle/harness/wrap.h>
 #include <bristle/text.h>
 #include <bristle/version.h>
 
@@ -50,17 +53,58 @@ static int help_all(void)
     puts("  bristle help [COMMAND]\n  bristle --version\n\ncommands:");
     for (size_t i = 0; commands[i]; i++)
         printf("  %-13s %s\n", commands[i]->name, commands[i]->summary);
-    puts("  help          explain a command\n\nBad input is told in one line on standard error; the exit "
-         "status "
-         "is then 2.");
+    puts("  help          explain a command\n\n"
+         "Bad input is told in one line on standard error; the exit status is then 2.");
     return finish();
+}
+
+/* Columns of the terminal, where there is one, but lines longer than a hundred are hard to read. */
+static size_t help_width(void)
+{
+    enum { NARROW = 60, WIDE = 100 };
+    struct winsize size;
+    if (isatty(STDOUT_FILENO) != 1 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+        return WIDE;
+    return size.ws_col < NARROW ? NARROW : size.ws_col > WIDE ? WIDE : size.ws_col;
+}
+
+/* Where the text of a line begins: of an entry of a list behind its name and two blanks, else at its own
+ * beginning. */
+static size_t text_column(const char *line, size_t length)
+{
+    size_t at = strspn(line, " ");
+    if (at == 0)
+        return 0;
+    for (size_t i = at; i + 2 < length; i++)
+        if (line[i] == ' ' && line[i + 1] == ' ') {
+            while (i < length && line[i] == ' ')
+                i++;
+            return i;
+        }
+    return at;
+}
+
+/* A line of a section in as many as it needs. */
+static void print_line(const char *line, size_t length, size_t width)
+{
+    enum { LONGEST = 2000 };
+    char first[LONGEST + 1], indent[LONGEST + 1], text[LONGEST + 1];
+    const size_t used = length < LONGEST ? length : LONGEST, column = text_column(line, used);
+    snprintf(first, sizeof first, "%.*s", (int)column, line);
+    snprintf(indent, sizeof indent, "%*s", (int)column, "");
+    snprintf(text, sizeof text, "%.*s", (int)(used - column), line + column);
+    br_wrap(stdout, first, indent, text, width);
 }
 
 static int help_one(const command *c)
 {
+    const size_t width = help_width();
     printf("bristle %s: %s\n\nusage: bristle %s %s\n", c->name, c->summary, c->name, c->synopsis);
-    for (size_t i = 0; c->help[i]; i++)
-        printf("\n%s", c->help[i]);
+    for (size_t i = 0; c->help[i]; i++) {
+        putchar('\n');
+        for (const char *line = c->help[i]; *line; line += strcspn(line, "\n") + 1)
+            print_line(line, strcspn(line, "\n"), width);
+    }
     return finish();
 }
 

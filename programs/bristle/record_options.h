@@ -23,8 +23,8 @@ void record_options(option options[N_RECORD_OPTIONS], const char *values[N_RECOR
 
 /* Their lines of a command's help. */
 #define RECORD_OPTIONS_HELP                                                                                  \
-    "  -c, --columns LIST       names of columns, KEY=NAME separated by commas; keys t, v, x, N, F_e, F;\n"  \
-    "                           NAME [UNIT] for a column whose name does not say its unit\n"                 \
+    "  -c, --columns LIST       names of columns, KEY=NAME separated by commas; keys t, v, x, N, F_e, F; "   \
+    "NAME [UNIT] for a column whose name does not say its unit\n"                                            \
     "  -N, --normal-force N     constant normal force [N] instead of a column\n"                             \
     "      --normal-noise N     a normal force down to minus this is noise around 0 [N]\n"                   \
     "      --friction-sign S    against (preset; friction on the body): F < 0 where v > 0; along: the "      \
@@ -33,11 +33,9 @@ void record_options(option options[N_RECORD_OPTIONS], const char *values[N_RECOR
     "      --smooth S           velocity from positions by parabolas over this time [s]\n"                   \
     "      --resample S         rows at even times, each the mean of the record over this time [s]\n"        \
     "      --steps              velocity and normal force hold from each row to the next, where they do "    \
-    "not change\n"                                                                                           \
-    "                           linearly\n"                                                                  \
-    "      --skip-missing       rows in which a cell is empty or NaN are left out; behind two and more in a "    \
-    "row,\n"                                                                                                 \
-    "                           which are told, states start anew\n"
+    "not change linearly\n"                                                                                  \
+    "      --skip-missing       rows in which a cell is empty or NaN are left out; behind two or more in "   \
+    "a row, which is told, states start anew\n"
 
 /* The format that they ask for, with `allow_pull` of the caller's. */
 br_status record_format(const option options[N_RECORD_OPTIONS], br_law_record_format *format,

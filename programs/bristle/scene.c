@@ -89,8 +89,7 @@ const command scene_command = {
     .help =
         (const char *const[]){
             "The same as `bristle run` and `bristle list rigid`, by verbs. SCENE is the name of a scene or "
-            "a\n"
-            "model in MJCF, MODEL.xml; --set, --params, --variant and so on are those of `bristle help "
+            "a model in MJCF, MODEL.xml; --set, --params, --variant and so on are those of `bristle help "
             "run`.\n",
             "  list [--json]              these scenes: `bristle list rigid`\n"
             "  run [options] SCENE        `bristle run`, to record it with -o FOLDER\n"

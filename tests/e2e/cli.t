@@ -37,8 +37,19 @@ for c in $commands; do
     cp out help.txt
     check "bristle $c --help says the same" sh -c "'$bristle' $c --help | cmp - help.txt"
     check "help $c is at most 120 wide" not grep -q '.\{121\}' help.txt
+    check "its lines are as long as words allow, a hundred columns at most" awk 'NR <= 4 { next } length > 100 { bad = 1 }
+        /^[^ ]/ && last ~ /^[^ ]/ && length(last) + 1 + index($0 " ", " ") - 1 <= 100 { bad = 1 } { last = $0 } END { exit bad }' help.txt
     check "its sections have one empty line between them, and none behind" awk 'NF == 0 && last == 0 { bad = 1 } { last = NF } END { exit bad || !NF }' help.txt
 done
+# On a terminal of seventy columns help has lines of seventy at most, and a list's texts stay in their column.
+if command -v script >/dev/null 2>&1 && script -qec true /dev/null >/dev/null 2>&1; then
+    script -qec "stty cols 70; '$bristle' help plot" /dev/null </dev/null | tr -d '\r' >narrow.txt
+    check 'on a narrow terminal lines are as narrow' awk 'NR > 4 && length > 70 { bad = 1 } length > 60 { n++ } END { exit bad || n < 10 }' narrow.txt
+    check 'and entries of lists keep their column' grep -q '^                        [a-z]' narrow.txt
+    is 'with the same words' "$(sed 1,4d narrow.txt | xargs -d '\n' echo | tr -s ' ')" "$("$bristle" help plot | sed 1,4d | xargs -d '\n' echo | tr -s ' ')"
+else
+    skip 'on a narrow terminal lines are as narrow' 'no script(1) that gives a terminal here'
+fi
 check 'bristle --version' succeeds "$bristle" --version
 check 'has the version of the header' grep -q "^bristle $(sed -n 's/^.define BR_VERSION_TEXT "\(.*\)"/\1/p' "$sources/lib/include/bristle/version.h")\$" out
 check 'bristle list laws' succeeds "$bristle" list laws

@@ -268,3 +268,9 @@ V(times, br_claim_repetitions(any, any, NULL))
 V(ex, br_trials(NULL, 1, NULL, any, any, 1, any, 1))
 V(run, br_trials(any, 1, NULL, any, any, 1, any, 1))
 V(outcomes, br_trials(any, 1, NULL, any, any, 1, NULL, 1))
+
+/* bristle/harness/wrap.h */
+V(stream, br_wrap(NULL, any, any, any, 80))
+V(first, br_wrap(any, NULL, any, any, 80))
+V(indent, br_wrap(any, any, NULL, any, 80))
+V(text, br_wrap(any, any, any, NULL, 80))

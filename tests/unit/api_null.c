@@ -41,6 +41,7 @@
 #include <bristle/harness.h>
 #include <bristle/harness/cloth_params.h>
 #include <bristle/harness/scene_pictures.h>
+#include <bristle/harness/wrap.h>
 #include <bristle/image.h>
 #include <bristle/ini.h>
 #include <bristle/ivp.h>
