@@ -8,7 +8,7 @@
 
 void html_badge(text *out, verdict v)
 {
-    html(out, "<span class=\"badge %s\">%s</span>", verdict_name(v), verdict_name(v));
+    html(out, "<b class=\"%s\">%s</b>", verdict_name(v), verdict_name(v));
 }
 
 void html_value(text *out, const char *value, const char *unit)
@@ -182,7 +182,7 @@ static void finding(text *out, report *r, const claim *c)
 {
     put(out, "<article><p>");
     if (c->verdict == VERDICT_REPRODUCED)
-        html(out, "<span class=\"badge\">%s</span>", finding_word(c));
+        html(out, "<b class=\"badge\">%s</b>", finding_word(c));
     else
         html_badge(out, c->verdict);
     html(out, " <a href=\"%u#%u\">%m</a> <cite>%m</cite></p>", page_of(r, c->experiment), c->anchor,

@@ -123,12 +123,12 @@ static void put_part(text *out, part p, bool is_upright)
         put(out, "</mn>");
         return;
     }
-    put(out, is_upright ? "<mi mathvariant=\"normal\">" : "<mi>");
+    put(out, is_upright ? "<mtext>" : "<mi>"); /* one letter of <mi> is slanted, text never is */
     if (letter != NULL)
         put(out, letter);
     else
         put_bytes(out, p.at, p.length);
-    put(out, "</mi>");
+    put(out, is_upright ? "</mtext>" : "</mi>");
 }
 
 static void put_script(text *out, part p, bool is_index)
@@ -157,12 +157,14 @@ static void put_elements(text *out, symbol s, bool is_unit)
     put(out, sub && sup ? "</msubsup>" : sub ? "</msub>" : sup ? "</msup>" : "");
 }
 
-/* How it was written stands beside, for those who search for that. */
+/* How it was written stands beside, for those who search for that: where filters do. */
 static void put_symbol(text *out, const char *from, const char *to, symbol s, bool is_unit)
 {
-    put(out, "<math alttext=\"");
-    put_bytes(out, from, (size_t)(to - from));
-    put(out, "\">");
+    put(out, out->is_short ? "<math>" : "<math alttext=\"");
+    if (!out->is_short) {
+        put_bytes(out, from, (size_t)(to - from));
+        put(out, "\">");
+    }
     put_elements(out, s, is_unit);
     put(out, "</math>");
 }

@@ -108,12 +108,11 @@ static const char *blank_for(char c)
 void put_html(text *out, const char *value)
 {
     for (const char *c = value == NULL ? "" : value; *c != '\0';) {
-        const char *entity = *c == '&'    ? "&amp;"
-                             : *c == '<'  ? "&lt;"
-                             : *c == '>'  ? "&gt;"
-                             : *c == '"'  ? "&quot;"
-                             : *c == '\'' ? "&#39;"
-                                          : blank_for(*c);
+        const char *entity = *c == '&'   ? "&amp;"
+                             : *c == '<' ? "&lt;"
+                             : *c == '>' ? "&gt;"
+                             : *c == '"' ? "&quot;" /* attributes are in such quotes alone */
+                                         : blank_for(*c);
         if (entity != NULL) {
             put(out, entity);
             c++;
@@ -248,9 +247,9 @@ void html_number(text *out, const char *value)
     const bool is_hexadecimal = strpbrk(shown, "xX") != NULL; /* where 'e' is a digit */
     const size_t mantissa = strcspn(shown, is_hexadecimal ? "" : "eE");
     if (out->is_short || strcmp(shown, value) == 0)
-        put(out, "<span class=\"number\">");
+        put(out, "<samp>");
     else
-        html(out, "<span class=\"number\" title=\"%s\">", value);
+        html(out, "<samp title=\"%s\">", value);
     if (shown[0] == '-')
         put(out, "\xE2\x88\x92");
     const size_t sign = shown[0] == '-' || shown[0] == '+' ? 1 : 0;
@@ -268,7 +267,7 @@ void html_number(text *out, const char *value)
                  labs(exponent));
         put(out, power);
     }
-    put(out, "</span>");
+    put(out, "</samp>");
 }
 
 /* Length of the decimal number that begins at `c`, without a sign; 0 if none does. */

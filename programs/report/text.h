@@ -12,7 +12,7 @@
 typedef struct text {
     char *bytes;
     size_t size, capacity;
-    bool is_short; /* long numbers without their digits in a tooltip */
+    bool is_short; /* long numbers without their digits in a tooltip, symbols without how they were written */
 } text;
 
 /* Says so and ends the program: a report must not miss what there was no memory for. No file is open then

@@ -199,25 +199,25 @@ math() {
     rm -f "$scratch/math/results/cloth-good/timing.tap"
     "$report" --home "$scratch/math" && grep -oE '>say .* said<' "$scratch/math/report/cloth-good.html" | sed 's/^>say //; s/ said<$//; s/ alttext="[^"]*"//g'
 }
-upright='<mi mathvariant="normal">'
-is 'an index that is a word is upright' "$(math mu_s)" "<math><msub><mi>μ</mi>${upright}s</mi></msub></math>"
+upright='<mtext>'
+is 'an index that is a word is upright' "$(math mu_s)" "<math><msub><mi>μ</mi>${upright}s</mtext></msub></math>"
 is 'one that is a direction is not' "$(math f_x)" '<math><msub><mi>f</mi><mi>x</mi></msub></math>'
-is 'index and exponent' "$(math 'N_ls^2')" "<math><msubsup><mi>N</mi>${upright}ls</mi><mn>2</mn></msubsup></math>"
+is 'index and exponent' "$(math 'N_ls^2')" "<math><msubsup><mi>N</mi>${upright}ls</mtext><mn>2</mn></msubsup></math>"
 is 'a Greek letter alone' "$(math omega)" '<math><mi>ω</mi></math>'
 is 'a Greek index' "$(math r_tau)" '<math><msub><mi>r</mi><mi>τ</mi></msub></math>'
 is 'a digit behind a letter is an index' "$(math 'v0^2')" '<math><msubsup><mi>v</mi><mn>0</mn><mn>2</mn></msubsup></math>'
-is 'units are upright' "$(math '9.81 m/s^2')" "9.81 m/<math><msup>${upright}s</mi><mn>2</mn></msup></math>"
-is 'what has an index is no unit, behind a number, too' "$(math '10 v_S')" "10 <math><msub><mi>v</mi>${upright}S</mi></msub></math>"
+is 'units are upright' "$(math '9.81 m/s^2')" "9.81 m/<math><msup>${upright}s</mtext><mn>2</mn></msup></math>"
+is 'what has an index is no unit, behind a number, too' "$(math '10 v_S')" "10 <math><msub><mi>v</mi>${upright}S</mtext></msub></math>"
 is 'nor is a Greek letter' "$(math '2 pi')" '2 <math><mi>π</mi></math>'
-is 'but a letter without index is' "$(math '3 N^2')" "3 <math><msup>${upright}N</mi><mn>2</mn></msup></math>"
+is 'but a letter without index is' "$(math '3 N^2')" "3 <math><msup>${upright}N</mtext><mn>2</mn></msup></math>"
 is 'a negative power' "$(math '10^-6 N')" '10<sup>−6</sup> N'
 is 'a decimal power' "$(math '(0.04/0.4)^0.2')" '(0.04/0.4)<sup>0.2</sup>'
 is 'a power at the end of a sentence' "$(math '2^3.')" '2<sup>3</sup>.'
 is 'a power of a bracket' "$(math '(v/v_S)^delta_S')" \
-    "(v/<math><msub><mi>v</mi>${upright}S</mi></msub></math>)<sup><math><msub><mi>δ</mi>${upright}S</mi></msub></math></sup>"
-is 'a symbol as exponent' "$(math 'v^delta_v')" "<math><msup><mi>v</mi><msub><mi>δ</mi>${upright}v</mi></msub></msup></math>"
+    "(v/<math><msub><mi>v</mi>${upright}S</mtext></msub></math>)<sup><math><msub><mi>δ</mi>${upright}S</mtext></msub></math></sup>"
+is 'a symbol as exponent' "$(math 'v^delta_v')" "<math><msup><mi>v</mi><msub><mi>δ</mi>${upright}v</mtext></msub></msup></math>"
 is 'between brackets and strokes' "$(math 'F_max/(mu_s N)')" \
-    "<math><msub><mi>F</mi>${upright}max</mi></msub></math>/(<math><msub><mi>μ</mi>${upright}s</mi></msub></math> N)"
+    "<math><msub><mi>F</mi>${upright}max</mtext></msub></math>/(<math><msub><mi>μ</mi>${upright}s</mtext></msub></math> N)"
 for plain in 'a rest of two' 'put_back_1' 'table.n_ls' 'relative_tolerance' 'br_law_force' 'x.c' 'multiple' 't_s_m' 'm_' '^2' 'mu_'; do
     is "left as it stands: $plain" "$(math "$plain")" "$plain"
 done
@@ -250,8 +250,11 @@ check 'a circle keeps its shape with a twentieth of its points' limits
 if [ -s "$BRISTLE_BUILD/quick/results/cloth-fig02-friction-laws/claims.tap" ]; then
     "$report" --home "$root" --results "$BRISTLE_BUILD/quick/results" --figures "$scratch/none" --out "$scratch/quick" --quick
     check 'the start page of all experiments has less than 300 KB' test "$(wc -c <"$scratch/quick/index.html")" -lt 300000
+    check 'two thirds of it are what is read, not elements, styles and scripts' perl -0ne '$all = length; s/<(style|script).*?<\/\1>//gs; s/<[^>]*>//g;
+        exit !(3 * length > 2 * $all)' "$scratch/quick/index.html"
 else
     skip 'the start page of all experiments has less than 300 KB' 'make quick has not run here'
+    skip 'two thirds of it are what is read, not elements, styles and scripts' 'make quick has not run here'
 fi
 # A full run has more to say than a miniature: of its results, where there are any, and else of what the generator says of itself.
 full=
@@ -308,7 +311,7 @@ for text in 'A title of cloth-good' '0123456789ab' '2001-02-03' 'GCC 12' 'Abacus
     'not stated; &quot;chosen&quot; &lt;by&gt; us | for a reason' "not the file's value" \
     'killed by signal SEGV' 'the last &lt;words&gt;' '3 results planned, 1 found' 'cut.csv' \
     'what nobody wrote yet' 'full run only' 'motion.csv</a>' 'peak memory 7 MiB' '0.291457' \
-    '5 of the 7 experiments' '<a href="#cloth-good">Figure 1: A title of cloth-good' "sum of the experiments&#39; times" \
+    '5 of the 7 experiments' '<a href="#cloth-good">Figure 1: A title of cloth-good' "sum of the experiments' times" \
     '<figcaption>A title of cloth-good &lt;i&gt;&amp;. Figure 1: a curve that rises &amp; falls.' \
     'Figure 1, second:' '<summary>motion.csv</summary>' '<th scope="col">x, in m</th>'; do
     check "the page says: $text" contains "$page" "$text"
