@@ -11,8 +11,8 @@ typedef struct command {
     const char *summary;  /* a phrase for the list of commands */
     /* The rest of `bristle help NAME`: sections, ended by null, with an empty line between each other. A
      * paragraph, or an entry of a list ("  name  text", its text two blanks or more behind its name), is one
-     * line, ended by a newline, and printed in as many as it needs. In sections, as a compiler need not take a
-     * string of more than 4095 bytes. */
+     * line, ended by a newline, and printed in as many as it needs. In sections, as a compiler need not take
+     * a string of more than 4095 bytes. */
     const char *const *help;
     /* What its arguments can be beside files, for shells: a kind of `bristle list`, or words that end with
      * null; null: neither. */
@@ -28,8 +28,8 @@ typedef struct command {
     const char *const *choices;
     /* Names stand in a list with commas, and with --planar are those of planar fits. */
     bool takes_list;
-    /* The failure that says nothing against the input, and ends with exit status 1 in place of 2; BR_OK: there
-     * is none. */
+    /* The failure that says nothing against the input, and ends with exit status 1 in place of 2; BR_OK:
+     * there is none. */
     br_status without_result;
     /* argv[0] is the command's name. A failure's one line of explanation goes into `error`, which stays empty
      * where it was told already; output to stdout only when nothing can fail any more. */

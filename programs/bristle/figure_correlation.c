@@ -141,7 +141,8 @@ static void put_maps(FILE *to, const char *format, const br_csv *csv, const map 
     }
     figure_put_terminal(to, format, width, height);
     fprintf(to,
-            "%sset border front\nset multiplot\nunset key\nunset grid\nset tics out nomirror scale 0 noenhanced\n"
+            "%sset border front\nset multiplot\nunset key\nunset grid\n"
+            "set tics out nomirror scale 0 noenhanced\n"
             "set palette defined (-1 '#0072B2', 0 '#FFFFFF', 1 '#D55E00')\nset cbrange [-1:1]\n"
             "set colorbox horizontal user origin screen %.6g,%.6g size screen %.6g,%.6g\nset cbtics 0.5 "
             "scale 0.3\n"

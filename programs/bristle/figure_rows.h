@@ -8,8 +8,8 @@
 /* A cell as text and as a number (NaN: it is none) of a column that is there. */
 const char *figure_cell(const br_csv *csv, size_t row, const char *column);
 double figure_number(const br_csv *csv, size_t row, const char *column);
-/* What the first column of fits calls what it names: "law" or "model". BR_ERR_MISSING: there is neither, or no
- * row. */
+/* What the first column of fits calls what it names: "law" or "model". BR_ERR_MISSING: there is neither, or
+ * no row. */
 br_status figure_fitted_kind(const br_csv *csv, const char **kind, br_error *error);
 
 /* The range of x for values from low to high, logarithmic where they differ in size, with few tics. */
