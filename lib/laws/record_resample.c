@@ -42,15 +42,17 @@ static void mark_gaps(const bool *anew, const double *t, size_t first, size_t la
     }
 }
 
-/* Leaves them out, and the next row is anew; how many of n are left. */
-static size_t leave_gaps(br_record_table *to, size_t n, const bool *gap)
+/* Leaves out rows (n) that are marked in to->anew, and notes there which come behind them; how many are left.
+ */
+static size_t leave_gaps(br_record_table *to, size_t n)
 {
     size_t kept = 0;
     bool behind = false;
     for (size_t k = 0; k < n; k++) {
-        behind = behind || gap[k];
-        if (gap[k])
+        if (to->anew[k]) {
+            behind = true;
             continue;
+        }
         to->anew[k] = kept > 0 && behind;
         br_record_move_row(to, k, kept++);
         behind = false;
@@ -73,8 +75,8 @@ br_status br_record_resample(br_record_reading *r, size_t *from, size_t *until, 
     const size_t n = (size_t)rows;
     double *made[BR_RECORD_KINDS] = {NULL};
     size_t *const line = malloc(n * sizeof *line);
-    bool *const gap = calloc(n, sizeof *gap);
-    bool room = line && gap;
+    bool *const anew = calloc(n, sizeof *anew);
+    bool room = line && anew;
     for (int kind = 0; kind < BR_RECORD_KINDS && room; kind++)
         if (r->to->column[kind])
             room = (made[kind] = malloc(n * sizeof *made[kind])) != NULL;
@@ -88,21 +90,22 @@ br_status br_record_resample(br_record_reading *r, size_t *from, size_t *until, 
     for (int kind = 0; kind < BR_RECORD_KINDS && room; kind++)
         if (made[kind] && kind != BR_RECORD_TIME)
             means(t, r->to->column[kind], first, last, fmin(dt, span / rows), n, made[kind]);
-    if (room && r->to->anew)
-        mark_gaps(r->to->anew, t, first, last, dt, n, gap);
+    const bool gaps = room && r->to->anew;
+    if (gaps)
+        mark_gaps(r->to->anew, t, first, last, dt, n, anew);
     for (int kind = 0; kind < BR_RECORD_KINDS; kind++) {
         free(room ? r->to->column[kind] : made[kind]);
         if (room)
             r->to->column[kind] = made[kind];
     }
     free(room ? r->to->line : line);
-    if (room)
-        r->to->line = line;
-    *from = 0;
-    *until = room && r->to->anew ? leave_gaps(r->to, n, gap) : n;
-    free(gap);
+    free(gaps ? r->to->anew : anew);
     if (!room)
         return br_fail(error, BR_ERR_MEMORY, "out of memory");
+    r->to->line = line;
+    r->to->anew = gaps ? anew : NULL;
+    *from = 0;
+    *until = gaps ? leave_gaps(r->to, n) : n;
     return *until > 1 ? BR_OK
                       : br_fail(error, BR_ERR_RANGE,
                                 "%s: resampling by %g s leaves %zu rows between those that are missing", path,

@@ -156,6 +156,12 @@ static void test_anew(void)
               fabs(r->t[5] - 2.6) < 1e-12,
           "means over a time in which rows are missing are left out");
     br_law_record_destroy(r);
+    format.resampling = 0.025; /* more rows than the file has */
+    r = with_missing("v", (const int[]){21, 22, 23, -1}, &format);
+    check(r && r->n == 220 && count_anew(r, &last) == 1 && last == 80 && fabs(r->t[80] - 2.4125) < 1e-12,
+          "shorter ones than from row to row as well");
+    br_law_record_destroy(r);
+    format.resampling = 0.4;
     r = with_missing("v", (const int[]){-1}, &format);
     check(r && r->n == 14 && count_anew(r, &last) == 0, "where none is, none is");
     br_law_record_destroy(r);
