@@ -31,7 +31,7 @@ static const br_field fields[] = {
     BR_ROW(structure, seeds, "measure.seeds"),
     BR_ROW(structure, decisive, "measure.decisive"),
     BR_ROW(structure, few, "settings.seeds"),
-    BR_ROW(structure, round, "settings.round"),
+    BR_ROW(structure, all_settings, "settings.all"),
     BR_ROW(structure, ahead, "measure.ahead"),
     BR_ROW(structure, spacing, "measure.spacing"),
     BR_ROW(structure, slow, "measure.slow"),

@@ -174,6 +174,8 @@ static void vary_text(br_experiment *ex, const structure *c, const slides *all)
     br_variation_begin(ex, "round logs");
     claim_text(ex, c, all, ROUND, AS_IT_IS);
     br_variation_end(ex);
+    if (!c->all_settings)
+        return;
     br_variation_begin(ex, "inertia times %g", c->other_spin);
     claim_text(ex, c, all, HELD, OTHER_SPIN);
     br_variation_end(ex);
@@ -213,6 +215,8 @@ static void vary_held(br_experiment *ex, const structure *c, const slides *all, 
     for (int s = AS_IT_IS + 1; s < SETTINGS; s++) {
         const summary to = summary_of(ex, c, all, HELD, TOWARDS, (setting_kind)s),
                       past = summary_of(ex, c, all, HELD, AROUND, (setting_kind)s);
+        if (to.runs == 0)
+            continue;
         br_variation_begin(ex, "%s", setting_names[s]);
         claim_width(ex, &to, &past);
         if (to.runs >= LEAST_RUNS)
@@ -300,7 +304,7 @@ void claim_steering(br_experiment *ex, const structure *c, const slides *all)
     br_claim(ex, "no-side", fmax(off(to->middle), off(past->middle)));
     claim_fate(ex, "round-around-passes", c, all, ROUND, AROUND, AS_IT_IS, PASS);
     br_claim_against(ex, "round-more-hits", low(round.of[TOWARDS].hits), high(round.of[AROUND].hits));
-    if (c->round)
+    if (c->all_settings)
         vary_round(ex, c, all);
     br_claim_against(ex, "round-spreads-less", high(round.of[AROUND].spread), low(past->spread));
 }
@@ -347,7 +351,7 @@ static double deepest_of_few(const structure *c, const slides *all)
     double most = 0;
     for (size_t i = 0; i < all->n; i++) {
         const trial *const t = &all->list[i];
-        if (t->setting == AS_IT_IS && t->steering <= AROUND && (t->logs == HELD || c->round) &&
+        if (t->setting == AS_IT_IS && t->steering <= AROUND && (t->logs == HELD || c->all_settings) &&
             t->run >= first && t->run < first + c->few)
             br_most(&most, t->deepest);
     }
@@ -376,7 +380,7 @@ void claim_settings(br_experiment *ex, const structure *c, const slides *all)
     static const char *const ids[LOGS][OTHER_SPIN] = {
         {NULL, "held-other-solver", "held-finer-step", "held-looser"},
         {NULL, "round-other-solver", "round-finer-step", "round-looser"}};
-    for (int l = 0; l < (c->round ? LOGS : ROUND); l++)
+    for (int l = 0; l < (c->all_settings ? LOGS : ROUND); l++)
         for (int s = OTHER_SOLVER; s <= LOOSER; s++)
             br_claim(ex, ids[l][s], changed(c, all, (log_kind)l, (setting_kind)s));
     claim_solved(ex, c, all);

@@ -103,8 +103,8 @@ static int runs_as_it_is(const structure *c, log_kind logs, steering_kind steeri
 static int runs_with_setting(const structure *c, log_kind logs, setting_kind setting)
 {
     if (setting >= OTHER_SPIN)
-        return logs == HELD ? c->seeds : 0;
-    return logs == HELD || c->round ? c->few : 0;
+        return logs == HELD && c->all_settings ? c->seeds : 0;
+    return logs == HELD || c->all_settings ? c->few : 0;
 }
 
 int first_run(const structure *c, setting_kind setting)
