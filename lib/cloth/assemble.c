@@ -144,9 +144,8 @@ static br_status elements_force(void *context, size_t part, int member, br_error
 /* A vector's products with vectors, one for each pair of a hinge's vertices. */
 static void bend_stiffness(const assembly *a, const cloth_bend *b, unsigned own)
 {
-    double angle;
     br_vec3 g[4];
-    if (!cloth_bend_angle(b, a->x, &angle, g))
+    if (!cloth_bend_gradient(b, a->x, g))
         return;
     double factor = a->bending;
     factor *= b->stiffness * b->length * b->length;

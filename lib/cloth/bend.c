@@ -66,7 +66,14 @@ cloth_bend cloth_bend_make(const br_cloth_mesh *mesh, const br_cloth_material *m
     return b;
 }
 
-bool cloth_bend_angle(const cloth_bend *b, const br_vec3 *x, double *angle, br_vec3 gradient[4])
+/* What angle and gradient have in common: the edge, its length, and across the triangles their normals, as
+ * long as twice their areas. */
+typedef struct fold {
+    br_vec3 e, p, q;
+    double length;
+} fold;
+
+static inline bool fold_of(const cloth_bend *b, const br_vec3 *x, fold *f, br_vec3 gradient[4])
 {
     const br_vec3 a = x[b->vertex[0]], e = br_vec3_sub(x[b->vertex[1]], a),
                   c = br_vec3_sub(x[b->vertex[2]], a), d = br_vec3_sub(x[b->vertex[3]], a),
@@ -74,12 +81,27 @@ bool cloth_bend_angle(const cloth_bend *b, const br_vec3 *x, double *angle, br_v
     const double ee = br_vec3_dot(e, e), pp = br_vec3_dot(p, p), qq = br_vec3_dot(q, q), l = sqrt(ee);
     if (!(pp > 0) || !(qq > 0))
         return false;
-    *angle = atan2(br_vec3_dot(br_vec3_cross(p, q), e), l * br_vec3_dot(p, q));
+    *f = (fold){e, p, q, l};
     const double fc = br_vec3_dot(c, e) / ee, fd = br_vec3_dot(d, e) / ee;
     gradient[2] = br_vec3_scale(-l / pp, p);
     gradient[3] = br_vec3_scale(-l / qq, q);
     gradient[0] = br_vec3_add_scaled(br_vec3_scale(fc - 1, gradient[2]), fd - 1, gradient[3]);
     gradient[1] = br_vec3_add_scaled(br_vec3_scale(-fc, gradient[2]), -fd, gradient[3]);
+    return true;
+}
+
+bool cloth_bend_gradient(const cloth_bend *b, const br_vec3 *x, br_vec3 gradient[4])
+{
+    fold f;
+    return fold_of(b, x, &f, gradient);
+}
+
+bool cloth_bend_angle(const cloth_bend *b, const br_vec3 *x, double *angle, br_vec3 gradient[4])
+{
+    fold f;
+    if (!fold_of(b, x, &f, gradient))
+        return false;
+    *angle = atan2(br_vec3_dot(br_vec3_cross(f.p, f.q), f.e), f.length * br_vec3_dot(f.p, f.q));
     return true;
 }
 

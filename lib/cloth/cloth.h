@@ -62,6 +62,8 @@ cloth_bend cloth_bend_make(const br_cloth_mesh *mesh, const br_cloth_material *m
 /* Angle between the normals about the edge [rad] and its gradient [rad/m]. False where a triangle has no
  * area. */
 bool cloth_bend_angle(const cloth_bend *b, const br_vec3 *x, double *angle, br_vec3 gradient[4]);
+/* The gradient alone, for a fraction of the time. */
+bool cloth_bend_gradient(const cloth_bend *b, const br_vec3 *x, br_vec3 gradient[4]);
 double cloth_bend_energy(const cloth_bend *b, unsigned model, const br_vec3 *x);
 /* Adds its forces by its angle [N] on those of its vertices of which `own` has a bit; forces of quadratic
  * bending are the matrix's. */

@@ -1,9 +1,9 @@
-/* Private: noise in space, for grain: independent numbers in [0, 1) at the corners of cubes a line's width wide,
- * linear between them. The cubes lie askew, so that faces along the axes do not show them.
+/* Private: noise in space, for grain: independent numbers in [0, 1) at the corners of cubes a line's width
+ * wide, linear between them. The cubes lie askew, so that faces along the axes do not show them.
  *
- * Points are taken several at once, one a lane of vectors; the loop is compiled once for each vector width and
- * chosen by what the processor can do, and all widths give the same bytes. Neighbouring points lie in the same
- * cubes, a hundred or more in one: what is at the corners of a cube is worked out once and remembered. */
+ * Points are taken several at once, one a lane of vectors; the loop is compiled once for each vector width
+ * and chosen by what the processor can do, and all widths give the same bytes. Neighbouring points lie in the
+ * same cubes, a hundred or more in one: what is at the corners of a cube is worked out once and remembered. */
 #ifndef BRISTLE_MATERIALS_NOISE_H
 #define BRISTLE_MATERIALS_NOISE_H
 
@@ -37,7 +37,8 @@ struct noise_space {
     uint64_t seed;
     double scale;                  /* 1 / width of a cube [1/m] */
     uint64_t cube[NOISE_CUBES];    /* the numbers of their first corners, from which the others follow */
-    double corner[NOISE_CUBES][8]; /* x + 1: the second four; y + 1: odd ones; z + 1: the second two of four */
+    /* x + 1: the second four; y + 1: odd ones; z + 1: the second two of four. */
+    double corner[NOISE_CUBES][8];
 };
 
 extern const noise_kernel noise_base, noise_avx2, noise_avx512;
