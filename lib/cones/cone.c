@@ -122,8 +122,10 @@ int br_cone_facets(const br_cone *cone, int n, br_cone_facet *facets)
     if (cone->type->facets) {
         count = cone->type->facets(cone, facets);
     } else {
+        const int own = br_cone_quarter(n);
         for (int i = 0; i < n; i++) {
-            const br_vec2 d = br_cone_direction(i, n);
+            const br_vec2 d =
+                i < own ? br_cone_direction(i, n) : br_cone_quarter_turn(facets[i - own].direction);
             facets[i] = (br_cone_facet){d, cone->type->support(cone, d.x, d.y, 0)};
         }
     }

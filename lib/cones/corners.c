@@ -36,14 +36,21 @@ br_vec2 br_cone_direction(int i, int n)
     return quarter_turns(rest ? in_quadrant(rest, n) : br_vec2_make(1, 0), quadrant);
 }
 
-/* All n directions: cosines of one quadrant serve the others where n has four of them. */
+int br_cone_quarter(int n)
+{
+    return n % 4 ? n : n / 4;
+}
+
+br_vec2 br_cone_quarter_turn(br_vec2 d)
+{
+    return quarter_turns(d, 1);
+}
+
 static void directions(int n, br_vec2 *d)
 {
-    const int own = n % 4 ? n : n / 4;
-    for (int i = 0; i < own; i++)
-        d[i] = br_cone_direction(i, n);
-    for (int i = own; i < n; i++)
-        d[i] = quarter_turns(d[i - own], 1);
+    const int own = br_cone_quarter(n);
+    for (int i = 0; i < n; i++)
+        d[i] = i < own ? br_cone_direction(i, n) : br_cone_quarter_turn(d[i - own]);
 }
 
 /* What the half plane g.d <= mu leaves of n corners; returns their number. */

@@ -18,6 +18,10 @@ const br_corners *br_corners_create(int n, const double *mu, br_cone_pool *pool)
 
 /* Direction i of n, exact on the axes. */
 br_vec2 br_cone_direction(int i, int n);
+/* So many of them come before they repeat a quarter turn on, where n has four of them: the same numbers,
+ * without their cosines. */
+int br_cone_quarter(int n);
+br_vec2 br_cone_quarter_turn(br_vec2 d);
 
 /* Largest g.d; whether a point is inside, and else its nearest point in its place; the point of largest g.d,
  * the middle of the face where it is at right angles to d. */

@@ -41,7 +41,7 @@ double br_cone_distance(const br_cone *a, const br_cone *b)
     double largest = 0;
     for (int i = 0; i < BR_CONE_DIRECTIONS_MAX / 4; i++) {
         br_vec2 d = br_cone_direction(i, BR_CONE_DIRECTIONS_MAX);
-        for (int quarter = 0; quarter < 4; quarter++, d = br_vec2_make(-d.y, d.x))
+        for (int quarter = 0; quarter < 4; quarter++, d = br_cone_quarter_turn(d))
             largest = fmax(largest, along(a, b, d, torque));
     }
     for (int side = -1; side <= 1 && torque; side += 2)
