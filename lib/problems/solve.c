@@ -1,5 +1,5 @@
-/* One problem, one solver, judged from outside. Solvers know no clock: under a limit of time they are called
- * for few iterations first, and for as many as the time that these took allows then. */
+/* One problem, one solver, judged from outside. Under a limit of time solvers are called for few iterations
+ * first, and for as many as the time that these took allows then; and they look at it themselves. */
 #include <bristle/problem_solve.h>
 
 #include <math.h>
@@ -103,6 +103,9 @@ static br_status call(course *c, int iterations, double tolerance, br_solver_sta
     options.tolerance = tolerance;
     options.stop = BR_STOP_RESIDUAL;
     options.local = (br_local_step)c->options->local;
+    options.clock = c->options->clock;
+    if (c->options->seconds > 0 && options.clock)
+        options.until = c->start + c->options->seconds;
     /* The first entry of a later call is the last of the one before. */
     const size_t from = s->n_trace > 0 ? s->n_trace - 1 : 0;
     if (c->tracing) {
@@ -110,7 +113,6 @@ static br_status call(course *c, int iterations, double tolerance, br_solver_sta
             return br_fail(error, BR_ERR_MEMORY, "record of %d iterations", iterations);
         options.trace = &s->trace[from];
         options.residuals = true;
-        options.clock = c->options->clock;
     }
     const br_solver_iteration kept = c->tracing && s->n_trace > 0 ? s->trace[from] : (br_solver_iteration){0};
     const br_status status = br_contact_solver_solve(c->solver, &c->problem, &options, statistics, error);

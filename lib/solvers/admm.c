@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "admm.h"
+#include "solvers.h"
 
 /* The first rho, its range, and by how much it changes at most and at least. */
 static const double RHO = 0.1, SMALLEST = 1e-4, LARGEST = 1e4, MOST = 10, LEAST = 2;
@@ -216,7 +217,7 @@ static br_status solve(br_contact_solver *self, const br_contact_problem *proble
         result.iterations++;
         result.change = r.change;
         result.rejected += r.rejected;
-        const bool last = result.iterations == options->iterations,
+        const bool last = result.iterations == options->iterations || solver_late(options),
                    finished = last || r.change <= options->tolerance;
         if (finished) {
             result.change = finish(&r, r.z, options);
@@ -227,6 +228,8 @@ static br_status solve(br_contact_solver *self, const br_contact_problem *proble
             }
         }
         record(&r, options, result.iterations, result.change, finished);
+        if (last)
+            break;
         if (!result.converged)
             adapt(&r);
     }

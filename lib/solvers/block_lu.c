@@ -177,10 +177,12 @@ static void eliminate(block_lu *lu, size_t k)
     }
 }
 
-br_status block_lu_factorise(block_lu *lu, br_error *error)
+br_status block_lu_factorise(block_lu *lu, const br_solver_options *options, br_error *error)
 {
     BR_ASSERT_HANDLE(lu);
     for (size_t k = 0; k < lu->n; k++) {
+        if (solver_late(options))
+            return BR_LOOSE;
         if (!dense_factorise(diagonal(lu, k), &lu->from[N * k]))
             return br_fail(error, BR_ERR_SOLVER, "block matrix of %zu block rows: it is singular", lu->n);
         eliminate(lu, k);

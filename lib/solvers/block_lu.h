@@ -7,7 +7,7 @@
 #define BRISTLE_SOLVERS_BLOCK_LU_H
 
 #include <stddef.h>
-#include <bristle/error.h>
+#include "solvers.h"
 
 enum { BLOCK_LU_SIZE = 6, BLOCK_LU_VALUES = BLOCK_LU_SIZE * BLOCK_LU_SIZE };
 
@@ -31,8 +31,9 @@ size_t block_lu_place(const block_lu *lu, size_t row, size_t column);
 /* To be added to between block_lu_clear and block_lu_factorise. */
 double *block_lu_values(block_lu *lu);
 
-/* In place of the values. BR_ERR_SOLVER: a block of the diagonal is singular, or a value is not finite. */
-br_status block_lu_factorise(block_lu *lu, br_error *error);
+/* In place of the values. BR_ERR_SOLVER: a block of the diagonal is singular, or a value is not finite.
+ * BR_LOOSE: the options' time was over before the end, and there are no factors. */
+br_status block_lu_factorise(block_lu *lu, const br_solver_options *options, br_error *error);
 /* b (6 n) becomes x. */
 void block_lu_solve(block_lu *lu, double *b);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <bristle/grow.h>
 #include "islands.h"
+#include "solvers.h"
 
 /* Sweeps of the whole are one in so many of the iterations, at most so many. Newton's method gets as many
  * steps as there were sweeps, and what it does not solve sweeps and steps in turn, twice as many in each
@@ -111,7 +112,8 @@ static br_status solve_island(run *r, const br_contact_problem *p, br_error *err
     double least = br_contact_problem_residual(p).largest;
     int done = r->swept;
     memcpy(s->best, p->lambda, bytes);
-    for (int n = 0; done < o->iterations && !(o->tolerance > 0 && least <= o->tolerance); n++) {
+    for (int n = 0; done < o->iterations && !(o->tolerance > 0 && least <= o->tolerance) && !solver_late(o);
+         n++) {
         const int left = o->iterations - done, round = SWEEPS << (n / 2 < SWEEPS ? n / 2 : SWEEPS),
                   wanted = newton ? round : left;
         int ran;

@@ -79,12 +79,14 @@ static br_status iterate(newton *s, const br_contact_problem *problem, const br_
 {
     bool solved = false;
     int idle = 0;
-    while (result->iterations < options->iterations && !result->converged) {
+    while (result->iterations < options->iterations && !result->converged && !solver_late(options)) {
         bool better = false;
         if (options->tolerance > 0 || idle < IDLE) {
             const br_status status = newton_step(s, error);
             if (status < 0)
                 return status;
+            if (s->late)
+                break;
             better = status == BR_OK && newton_keep(s, problem);
             idle = better ? 0 : idle + 1;
             result->change = s->change;
@@ -108,6 +110,8 @@ static br_status solve(br_contact_solver *self, const br_contact_problem *proble
 {
     newton *s = (newton *)self;
     br_solver_statistics result = {0};
+    s->options = options;
+    s->late = false;
     BR_TRY(prepare(s, problem, error));
     record(problem, options, 0, 0, false);
     /* Nothing to do counts as an iteration. */

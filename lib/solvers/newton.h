@@ -10,6 +10,7 @@
 #include <bristle/solver.h>
 #include "../cones/projections.h"
 #include "newton_bodies.h"
+#include "solvers.h"
 #include "sparse_lu.h"
 
 /* A block as Newton's method sees it. */
@@ -94,6 +95,8 @@ typedef struct newton {
     int inner;           /* steps that the shifted problem has taken */
     double best;         /* residual of the best */
     double change;       /* of the last step: largest velocity that an impulse's alone would make */
+    const br_solver_options *options; /* of the solution under way */
+    bool late;                        /* the next would end after the options' time */
 } newton;
 
 /* newton_step.c: begins at the impulses of the problem. */

@@ -162,7 +162,9 @@ br_status newton_bodies_step(newton *s, br_error *error)
         add(s, i);
         push(t, &p->block[i], &t->ends[i], &step[p->block[i].first]);
     }
-    BR_TRY(block_lu_factorise(t->lu, error));
+    const br_status status = block_lu_factorise(t->lu, s->options, error);
+    if (status != BR_OK)
+        return status;
     block_lu_solve(t->lu, t->u);
     for (size_t i = 0; i < t->n_blocks; i++) {
         const newton_block *b = &p->block[i];

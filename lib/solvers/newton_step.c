@@ -127,10 +127,19 @@ static bool take_step(newton *s)
     return taken;
 }
 
+/* Under a limit of time the package that factorises, which looks at no clock, is not asked where there is no
+ * time for it. */
 static br_status solve_in_impulses(newton *s, br_error *error)
 {
+    const br_solver_options *const o = s->options;
+    const bool timed = o->until > 0 && o->clock;
+    const double begin = timed ? o->clock() : 0;
+    if (timed && begin + sparse_lu_estimate(s->lu) > o->until)
+        return BR_LOOSE;
     assemble(s);
     BR_TRY(sparse_lu_factorise(s->lu, s->value, error));
+    if (timed)
+        sparse_lu_set_seconds(s->lu, o->clock() - begin);
     sparse_lu_solve(s->lu, s->vector[NEWTON_STEP]);
     return BR_OK;
 }
@@ -150,6 +159,9 @@ br_status newton_step(newton *s, br_error *error)
     s->change = 0;
     br_error why = {0};
     const br_status status = s->by_bodies ? newton_bodies_step(s, &why) : solve_in_impulses(s, &why);
+    s->late = status == BR_LOOSE;
+    if (s->late)
+        return BR_LOOSE;
     if (status == BR_OK) {
         if (take_step(s))
             return BR_OK;

@@ -133,7 +133,7 @@ br_status pgs_solve(br_contact_solver *self, const br_contact_problem *problem,
     br_solver_statistics result = {0};
     circles round = {.least = INFINITY};
     record(s, problem, options, 0, 0);
-    for (int i = 0; i < options->iterations && !result.converged; i++) {
+    for (int i = 0; i < options->iterations && !result.converged && !solver_late(options); i++) {
         s->rejected = false;
         if (a && i > 0)
             a->go_on(s, problem, options->iterations - i);

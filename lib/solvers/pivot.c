@@ -5,6 +5,7 @@
 #include <string.h>
 #include <bristle/assert.h>
 #include "pivot.h"
+#include "solvers.h"
 
 enum {
     PATIENCE = 4, /* pivots on all wrong labels without fewer wrong ones than ever */
@@ -43,7 +44,8 @@ typedef struct course {
 
 static bool over(const course *c)
 {
-    return c->solved || c->memory || c->statistics.iterations >= c->options->iterations;
+    return c->solved || c->memory || c->statistics.iterations >= c->options->iterations ||
+           solver_late(c->options);
 }
 
 static double speed_of(const course *c)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "prox.h"
+#include "solvers.h"
 
 /* A sweep that changes more than the last accepted one is taken back, and all r factors are multiplied by NU,
  * as in the authors' program. */
@@ -193,7 +194,7 @@ static br_status solve(br_contact_solver *self, const br_contact_problem *proble
     prepare(&r);
     br_solver_statistics result = {0};
     record(&r, 0, 0);
-    while (result.iterations < options->iterations && !result.converged) {
+    while (result.iterations < options->iterations && !result.converged && !solver_late(options)) {
         result.change = step(&r);
         result.iterations++;
         result.rejected += r.rejected > 0;

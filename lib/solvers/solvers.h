@@ -23,6 +23,12 @@ extern const void *const contact_solver_types[];
  * that gives them one. */
 br_status contact_solver_given(const br_contact_solver_type *solver, const char *defaults, br_error *error);
 
+/* Whether the limit of time has passed; a solver's loop looks at it before each iteration. */
+static inline bool solver_late(const br_solver_options *options)
+{
+    return options->until > 0 && options->clock && options->clock() >= options->until;
+}
+
 /* Where both sweep, the borrower works in the lender's memory of contacts from its first problem on: the
  * lender must outlive it, and is not to be in the middle of a problem while the borrower solves one. */
 void contact_solvers_share(br_contact_solver *borrower, br_contact_solver *lender);

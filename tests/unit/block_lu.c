@@ -9,6 +9,14 @@
 
 enum { B = BLOCK_LU_SIZE, MOST = 30, SIZE = B * MOST };
 
+/* Of time. */
+static const br_solver_options no_limit;
+
+static double ended(void)
+{
+    return 2;
+}
+
 typedef struct matrix {
     size_t n, start[MOST + 1], column[MOST * MOST];
     bool has[MOST][MOST];
@@ -74,7 +82,7 @@ static br_status solve(const matrix *m, block_lu *lu, double *x)
 {
     BR_TRY(block_lu_analyse(lu, m->n, m->start, m->column, NULL));
     put(m, lu);
-    BR_TRY(block_lu_factorise(lu, NULL));
+    BR_TRY(block_lu_factorise(lu, &no_limit, NULL));
     block_lu_solve(lu, x);
     return BR_OK;
 }
@@ -187,8 +195,8 @@ static void test_edges(void)
     br_random *random = br_random_create(5, 0);
     const size_t none = 0;
     double x[SIZE], y[SIZE];
-    check(block_lu_analyse(lu, 0, &none, NULL, NULL) == BR_OK && block_lu_factorise(lu, NULL) == BR_OK &&
-              block_lu_blocks(lu) == 0,
+    check(block_lu_analyse(lu, 0, &none, NULL, NULL) == BR_OK &&
+              block_lu_factorise(lu, &no_limit, NULL) == BR_OK && block_lu_blocks(lu) == 0,
           "nothing");
     block_lu_solve(lu, NULL);
 
@@ -209,14 +217,21 @@ static void test_edges(void)
     br_error error = {0};
     check_need(block_lu_analyse(lu, m.n, m.start, m.column, NULL));
     put(&m, lu);
-    check(block_lu_factorise(lu, &error) == BR_ERR_SOLVER && strstr(error.message, "singular"),
+    check(block_lu_factorise(lu, &no_limit, &error) == BR_ERR_SOLVER && strstr(error.message, "singular"),
           "a row of zeros: %s", error.message);
+    const br_solver_options late = {.clock = ended, .until = 1}, early = {.clock = ended, .until = 3};
+    build(&m, 8, 16, 1, random);
+    check_need(block_lu_analyse(lu, m.n, m.start, m.column, NULL));
+    put(&m, lu);
+    check(block_lu_factorise(lu, &late, NULL) == BR_LOOSE, "a limit of time that has passed");
+    put(&m, lu);
+    check(block_lu_factorise(lu, &early, NULL) == BR_OK, "one that has not");
     for (int k = 0; k < 2; k++) {
         build(&m, 8, 16, 1, random);
         m.a[7][7] = k ? NAN : INFINITY;
         check_need(block_lu_analyse(lu, m.n, m.start, m.column, NULL));
         put(&m, lu);
-        const br_status status = block_lu_factorise(lu, NULL);
+        const br_status status = block_lu_factorise(lu, &no_limit, NULL);
         for (size_t i = 0; i < B * m.n; i++)
             x[i] = 1;
         if (status == BR_OK)

@@ -51,7 +51,11 @@ typedef struct br_solver_options {
     int newton_blocks;
     br_solver_iteration *trace; /* (iterations + 1) or null: before the first iteration and after each */
     bool residuals;             /* of the trace; costs about an iteration each time */
-    double (*clock)(void);      /* [s], of the trace; null: no times */
+    double (*clock)(void);      /* [s], of the trace and of `until`; null: no times */
+    /* Of the clock [s]; 0: no limit. No iteration begins afterwards, and no factorisation of a linear system
+     * that would last until afterwards, by what the last of its pattern took, or by its operations; those of
+     * bodies' velocities end there, too. A solution that it ends is BR_LOOSE. */
+    double until;
 } br_solver_options;
 
 /* How a solution went. */
