@@ -31,8 +31,8 @@ void sparse_lu_solve(sparse_lu *lu, double *b);
 /* The same of several columns, one after the other in b (n x columns); faster than one by one. */
 void sparse_lu_solve_columns(sparse_lu *lu, size_t columns, double *b);
 
-/* What a factorisation of the pattern will take [s]: as long as the last one, which the caller has timed and set
- * here, or, where that is 0 as after another pattern, by its operations. */
+/* What a factorisation of the pattern will take [s]: as long as the last one, which the caller has timed and
+ * set here, or, where that is 0 as after another pattern, by its operations. */
 double sparse_lu_estimate(const sparse_lu *lu);
 void sparse_lu_set_seconds(sparse_lu *lu, double seconds);
 
