@@ -7,6 +7,7 @@
 #include <bristle/assert.h>
 
 #include "fit_judge.h"
+#include "fit_start.h"
 
 enum { THINNED = 2000 };
 
@@ -133,7 +134,10 @@ static br_status search(const br_law_record *r, size_t from, size_t until, const
     thinned few = {.memory = NULL};
     br_fit_cost coarse = {.params = NULL}, whole = {.params = NULL};
     br_fit_sizes sizes;
-    drawing d = {space, law, &sizes};
+    /* The start follows the first row until the parameters are near: it costs no descent there. */
+    const br_struct_type params = br_law_struct(law);
+    br_fit_space plain = {.axes = NULL};
+    drawing d = {&plain, law, &sizes};
     br_fit_finalists best = {.u = NULL};
     br_status status = br_fit_sizes_of(r, from, until, &sizes, error);
     if (status >= 0)
@@ -141,7 +145,9 @@ static br_status search(const br_law_record *r, size_t from, size_t until, const
     /* A record that is all but left out has too few thinned rows: then the whole is used for both. */
     const bool enough = status >= 0 && few.record.n > few.groups.from + 4 * p;
     if (status >= 0)
-        status = br_fit_cost_begin(&coarse, law, space, enough ? &few.record : r,
+        status = br_fit_space_begin(&plain, &params, error);
+    if (status >= 0)
+        status = br_fit_cost_begin(&coarse, law, &plain, enough ? &few.record : r,
                                    enough ? few.groups.from : from, enough ? few.record.n : until, error);
     if (status >= 0) {
         const br_fit_problem problem = br_fit_cost_problem(&coarse);
@@ -149,6 +155,8 @@ static br_status search(const br_law_record *r, size_t from, size_t until, const
     }
     if (status >= 0)
         status = br_fit_cost_begin(&whole, law, space, r, from, until, error);
+    if (status >= 0 && space->n > plain.n)
+        status = br_fit_add_start(&plain, space, law, r, best.n, &best.u, error);
     if (status >= 0) {
         const br_fit_problem problem = br_fit_cost_problem(&whole);
         status = br_fit_last(&problem, o, &best, u, normal_matrix, &fit->converged, error);
@@ -164,6 +172,7 @@ static br_status search(const br_law_record *r, size_t from, size_t until, const
     fit->evaluations = whole.evaluations;
     br_fit_cost_end(&coarse);
     br_fit_cost_end(&whole);
+    br_fit_space_end(&plain);
     free(few.memory);
     br_fit_groups_end(&few.groups);
     free(best.u);
@@ -173,7 +182,7 @@ static br_status search(const br_law_record *r, size_t from, size_t until, const
 static br_status allocate(br_fit *fit, const br_law_type *type, size_t rows, br_error *error)
 {
     const size_t n = type->n_fields;
-    fit->law = (br_law){type, calloc(1, type->params_size)};
+    fit->law = (br_law){type, calloc(1, br_fit_params_size(type))};
     fit->n = n;
     fit->n_rows = rows;
     fit->parameters = calloc(n + 1, sizeof *fit->parameters);
@@ -188,13 +197,15 @@ static br_status allocate(br_fit *fit, const br_law_type *type, size_t rows, br_
 static br_status fit_rows(const br_law_record *r, const br_fit_options *o, br_fit *fit, br_error *error)
 {
     const br_law_type *const type = fit->law.type;
-    const size_t p = fit->n;
+    const bool starts = br_fit_has_start(type, r);
+    const size_t p = fit->n + starts;
     size_t from, until;
     br_fit_choose(r->t, r->n, o, &from, &until);
     if (until - from <= p)
         return br_fail(error, BR_ERR_MISSING,
-                       "law %s has %zu parameters; the %zu rows that are fitted are too few", type->name, p,
-                       until - from);
+                       "law %s has %zu parameters%s; the %zu rows that are fitted are too few", type->name,
+                       fit->n, starts ? " and a start" : "", until - from);
+    fit->start = starts ? &fit->parameters[fit->n] : NULL;
     const size_t rows = until - from, folds = (size_t)o->folds;
     if (folds > 0 && (rows < folds || rows - (rows + folds - 1) / folds <= p))
         return br_fail(error, BR_ERR_MISSING, "law %s, folds = %zu: the %zu rows that are fitted are too few",
@@ -202,8 +213,7 @@ static br_status fit_rows(const br_law_record *r, const br_fit_options *o, br_fi
     for (size_t i = from; i < until; i++)
         fit->trains[i] = true;
     br_fit_space space;
-    const br_struct_type params = br_law_struct(type);
-    BR_TRY(br_fit_space_begin(&space, &params, error));
+    BR_TRY(br_fit_law_space(&space, type, r, until, error));
     double *const u = calloc(p + p * p + 1, sizeof *u);
     br_status status = u ? search(r, from, until, o, &space, fit, u, u + p, error)
                          : br_fail(error, BR_ERR_MEMORY, "out of memory");

@@ -5,13 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fit_start.h"
+
 br_status br_fit_cost_begin(br_fit_cost *cost, const br_law_type *law, const br_fit_space *space,
                             const br_law_record *record, size_t from, size_t until, br_error *error)
 {
     *cost = (br_fit_cost){
         .law = law, .space = space, .record = *record, .from = from, .friction = record->friction};
     cost->record.n = until;
-    cost->params = calloc(1, space->type.size);
+    cost->params = calloc(1, br_fit_params_size(law));
     cost->series = malloc((3 * until + 1) * sizeof *cost->series);
     cost->z = calloc(law->n_states + 1, sizeof *cost->z);
     if (!cost->params || !cost->series || !cost->z) {
@@ -39,8 +41,11 @@ bool br_fit_predict(br_fit_cost *cost, double *friction)
     const br_law law = {cost->law, cost->params};
     if (br_law_check(law.type, law.params, NULL) < 0)
         return false;
-    (void)br_law_start_state(law, cost->record.v[0], cost->record.normal_force[0], cost->friction[0],
-                             cost->z);
+    const bool fitted =
+        br_fit_start_is_fitted(cost->space, law.type); /* else the start follows the first row */
+    if (br_fit_has_start(law.type, &cost->record))
+        (void)br_law_start_state(law, fitted ? 0 : cost->record.v[0], cost->record.normal_force[0],
+                                 fitted ? *br_fit_start(law.type, cost->params) : cost->friction[0], cost->z);
     cost->record.friction = cost->friction; /* from which states start anew behind a gap, too */
     if (br_law_run(law, &cost->record, cost->z, &series, NULL) < 0)
         return false;

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <gsl/gsl_cdf.h>
 
+#include "fit_start.h"
+
 static int by_size(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
@@ -96,7 +98,7 @@ static bool is_implausible(const br_fit_parameter *p, const br_fit_sizes *s)
     return bends < atom || bends > s->way;
 }
 
-static void name_parameters(const br_law_record *r, br_fit *fit)
+static void name_parameters(const br_law_record *r, const br_fit_space *space, br_fit *fit)
 {
     double slow = INFINITY, fast = 0;
     for (size_t i = 0; i < r->n; i++)
@@ -104,11 +106,11 @@ static void name_parameters(const br_law_record *r, br_fit *fit)
             slow = fmin(slow, fabs(r->v[i]));
             fast = fmax(fast, fabs(r->v[i]));
         }
-    for (size_t i = 0; i < fit->n; i++) {
+    for (size_t i = 0; i < space->n; i++) {
         br_fit_parameter *const p = &fit->parameters[i];
-        p->name = fit->law.type->fields[i].name;
-        p->unit = fit->law.type->fields[i].unit;
-        p->value = *(const double *)((const char *)fit->law.params + fit->law.type->fields[i].offset);
+        p->name = space->type.fields[i].name;
+        p->unit = space->type.fields[i].unit;
+        p->value = *br_fit_field(&space->type, (void *)fit->law.params, i);
         p->outside = strcmp(p->unit, "m/s") == 0 && (p->value < slow || p->value > fast);
     }
 }
@@ -140,25 +142,28 @@ static void draw(void *context, const size_t *of, double enlarge)
         r->drawn[cost->from + i] -= enlarge * r->residuals[of[i]];
 }
 
-/* ---- the friction from which states start ---- */
+/* ---- the friction from which states start anew ---- */
 
+/* The first row, and those behind gaps. */
 static bool is_start(const br_fit_cost *cost, size_t row)
 {
     return row == 0 || (cost->record.anew && cost->record.anew[row]);
 }
 
-/* What the residuals (n) change by when the friction from which the states start does, over that change: each
- * by that of its own start, the last one before it. */
+/* What the residuals (n) change by when the measured friction from which the states start does, over that
+ * change: each by that of its own start, the last one before it. A fitted start is not measured. */
 static bool start_effect(br_fit_cost *cost, const br_fit_problem *problem, const double *u, double change,
                          double *friction, double *effect, double *other)
 {
     const double *const measured = cost->friction;
     const size_t n = problem->n;
+    const size_t first = br_fit_start_is_fitted(cost->space, cost->law);
     bool finite = true;
     cost->friction = friction;
     for (int side = 0; side < 2; side++) {
         for (size_t i = 0; i < cost->record.n; i++)
-            friction[i] = measured[i] + (is_start(cost, i) ? (side == 0 ? change : -change) : 0);
+            friction[i] =
+                measured[i] + (i >= first && is_start(cost, i) ? (side == 0 ? change : -change) : 0);
         finite = br_fit_residuals_at(problem, u, 1, side == 0 ? effect : other) && finite;
     }
     cost->friction = measured;
@@ -167,10 +172,10 @@ static bool start_effect(br_fit_cost *cost, const br_fit_problem *problem, const
     return finite;
 }
 
-/* The states start from the friction of the first row and of those behind gaps, whose noise moves the
- * parameters as that of no other row does: where bristles are far from slipping, it stays for long. Adds what
- * that makes to the covariance (p x p), to first order; `scale` is what the covariance has in it beside the
- * inverse of the normal matrix. */
+/* Behind gaps states start anew from the friction of a row, whose noise moves the parameters as that of no
+ * other row does: where bristles are far from slipping, it stays for long. Adds what that makes to the
+ * covariance (p x p), to first order; `scale` is what the covariance has in it beside the inverse of the
+ * normal matrix. */
 static br_status add_starts(br_fit_cost *cost, const br_fit_problem *problem, const double *u,
                             double variance, double scale, double *covariance, br_error *error)
 {
@@ -180,6 +185,8 @@ static br_status add_starts(br_fit_cost *cost, const br_fit_problem *problem, co
         return BR_OK;
     for (size_t i = 0; i < cost->record.n; i++)
         starts += is_start(cost, i);
+    if (starts == 1 && br_fit_start_is_fitted(cost->space, cost->law))
+        return BR_OK;
     double *const effect = malloc((3 * n + cost->record.n + (2 + starts) * p) * sizeof *effect);
     if (!effect)
         return br_fail(error, BR_ERR_MEMORY, "out of memory");
@@ -225,9 +232,10 @@ static br_status judge(br_fit_cost *cost, const br_fit_options *o, const double 
                        const double *normal_matrix, double *work, br_fit *fit, br_error *error)
 {
     const br_fit_space *const space = cost->space;
-    const size_t p = fit->n, n = cost->record.n - cost->from;
-    double *const covariance = work, *const errors = work + p * p, *const low = errors + p,
-                  *const high = low + p, *const residuals = high + p, *const predicted = residuals + n,
+    const size_t p = space->n, n = cost->record.n - cost->from;
+    double *const covariance = work, *const correlation = covariance + p * p,
+                  *const errors = correlation + p * p, *const low = errors + p, *const high = low + p,
+                  *const residuals = high + p, *const predicted = residuals + n,
                   *const drawn = predicted + cost->record.n, squares;
     const br_fit_problem problem = br_fit_cost_problem(cost);
     if (!br_fit_residuals_at(&problem, u, 1, residuals))
@@ -246,7 +254,9 @@ static br_status judge(br_fit_cost *cost, const br_fit_options *o, const double 
     fit->criterion = (double)n * log(sum / (double)n) + (double)p * log((double)n);
     BR_TRY(br_fit_covariance(normal_matrix, p, variance * fit->memory, covariance, error));
     BR_TRY(add_starts(cost, &problem, u, variance, variance * fit->memory, covariance, error));
-    br_fit_errors(space, u, covariance, fit->law.params, errors, fit->correlation);
+    br_fit_errors(space, u, covariance, fit->law.params, errors, correlation);
+    for (size_t i = 0; i < fit->n; i++)
+        memcpy(fit->correlation + i * fit->n, correlation + i * p, fit->n * sizeof *correlation);
     resampled again = {cost, cost->friction, predicted, residuals, drawn};
     const br_fit_rows rows = {n, 1, skip, draw, &again};
     if (o->resamples > 0)
@@ -258,7 +268,7 @@ static br_status judge(br_fit_cost *cost, const br_fit_options *o, const double 
         fit->cross_rms = sqrt(squares / (double)n);
     }
     br_fit_bounds(&problem, sum, residuals, (void *)fit->law.params, fit->parameters);
-    name_parameters(&cost->record, fit);
+    name_parameters(&cost->record, space, fit);
     bool jumps = false; /* is there a parameter that derivatives do not tell? */
     for (size_t i = 0; i < p && o->resamples == 0 && br_fit_may_jump(cost->law); i++)
         jumps = jumps || !isfinite(errors[i]);
@@ -298,7 +308,7 @@ br_status br_fit_judge(const br_law_record *record, size_t from, size_t until, c
     const size_t p = space->n;
     br_fit_cost cost;
     BR_TRY(br_fit_cost_begin(&cost, fit->law.type, space, record, from, until, error));
-    double *const work = calloc(p * p + 3 * p + 3 * until + 1, sizeof *work);
+    double *const work = calloc(2 * p * p + 3 * p + 3 * until + 1, sizeof *work);
     br_status status = work ? judge(&cost, options, u, normal_matrix, work, fit, error)
                             : br_fail(error, BR_ERR_MEMORY, "out of memory");
     fit->evaluations += cost.evaluations;

@@ -60,7 +60,9 @@ br_status br_fit_space_begin(br_fit_space *space, const br_struct_type *type, br
 void br_fit_space_end(br_fit_space *space)
 {
     free(space->axes);
+    free(space->fields);
     space->axes = NULL;
+    space->fields = NULL;
 }
 
 void br_fit_space_set(const br_fit_space *space, const double *u, void *params)

@@ -24,6 +24,7 @@ typedef struct br_fit_space {
     br_fit_axis *axes; /* (n) */
     int held;          /* a parameter that is `held_at`, whatever its number; -1: none */
     double held_at;
+    br_field *fields; /* the type's, where they are the space's own; null */
 } br_fit_space;
 
 /* Sizes that a record suggests. */

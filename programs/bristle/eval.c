@@ -30,7 +30,8 @@ typedef struct run {
 typedef struct request {
     br_law law;
     double *start; /* (n_states) */
-    bool by_friction, last_side, compare;
+    double held;   /* friction at rest that the start holds [N] */
+    bool by_friction, by_held, last_side, compare;
 } request;
 
 /* At rest without a known load: the force of slow sliding on the side of the last motion. */
@@ -47,15 +48,16 @@ static void fill_rest(br_law law, const br_law_record *r, const br_law_series *o
     }
 }
 
-/* As in a fit: without a load nothing bends bristles, and what no deflection gives begins at 0, too. */
+/* As in a fit: without a load nothing bends bristles, and what no deflection gives or holds begins at 0, too.
+ */
 static void start_by_friction(const request *q, const br_law_record *r)
 {
-    if (!br_law_start_state(q->law, r->v[0], r->normal_force[0], r->friction[0], q->start) &&
+    if (!br_law_start_state(q->law, q->by_held ? 0 : r->v[0], r->normal_force[0],
+                            q->by_held ? q->held : r->friction[0], q->start) &&
         r->normal_force[0] > 0)
-        fprintf(stderr,
-                "bristle: warning: --start: law %s has no state that gives the friction of the first row; it "
-                "starts from 0\n",
-                q->law.type->name);
+        fprintf(stderr, "bristle: warning: --start: law %s has no state that %s; it starts from 0\n",
+                q->law.type->name,
+                q->by_held ? "holds this friction at rest" : "gives the friction of the first row");
 }
 
 static br_status compute(const request *q, const br_law_record *r, run *out, br_error *error)
@@ -68,7 +70,7 @@ static br_status compute(const request *q, const br_law_record *r, run *out, br_
     out->residual = memory + 3 * n;
     out->of = (br_law_series){
         .friction = memory, .low = memory + n, .high = memory + 2 * n, .states = memory + 4 * n};
-    if (q->by_friction)
+    if (q->by_friction || q->by_held)
         start_by_friction(q, r);
     BR_TRY(br_law_run(q->law, r, q->start, &out->of, error));
     if (q->last_side)
@@ -162,7 +164,7 @@ enum {
     N_OPTIONS
 };
 
-/* "NAME=VALUE,NAME=VALUE" of states, or "friction". */
+/* "NAME=VALUE,NAME=VALUE" of states, "friction", or the friction that is held at rest. */
 static br_status read_start(const char *text, request *q, br_error *error)
 {
     const br_law_type *const type = q->law.type;
@@ -173,7 +175,10 @@ static br_status read_start(const char *text, request *q, br_error *error)
     }
     if (type->n_states == 0)
         return br_fail(error, BR_ERR_ARGUMENT, "--start: law %s has no states", type->name);
-    while (!q->by_friction && *text) {
+    q->by_held = br_parse_double(text, &q->held);
+    if (q->by_held && !isfinite(q->held))
+        return br_fail(error, BR_ERR_SYNTAX, "--start: '%s' is not a finite number", text);
+    while (!q->by_friction && !q->by_held && *text) {
         char part[120];
         const size_t length = strcspn(text, ","), name = strcspn(text, "=");
         size_t s = 0;
@@ -182,10 +187,10 @@ static br_status read_start(const char *text, request *q, br_error *error)
                                        strncmp(type->state_names[s], text, name) == 0))
             s++;
         if (s == type->n_states)
-            return br_fail(
-                error, BR_ERR_UNKNOWN,
-                "--start: '%s' is neither friction nor STATE=VALUE with a state of law %s, such as %s", part,
-                type->name, type->state_names[0]);
+            return br_fail(error, BR_ERR_UNKNOWN,
+                           "--start: '%s' is neither friction nor a number nor STATE=VALUE with a state of "
+                           "law %s, such as %s",
+                           part, type->name, type->state_names[0]);
         if (!br_parse_double(part + name + 1, &q->start[s]) || !isfinite(q->start[s]))
             return br_fail(error, BR_ERR_SYNTAX, "--start: '%s': the value is not a finite number", part);
         text += length + (text[length] == ',');
@@ -375,7 +380,8 @@ const command eval_command = {
             "      --compare            with the measured friction\n"
             "      --json               with --compare and -o FILE: the rms as an object of JSON\n"
             "      --start STATES       STATE=VALUE separated by commas, or friction: the deflection that "
-            "gives the friction of the first row; 0 without a load there, or where there is none\n"
+            "gives the friction of the first row, or a number: the one that holds this friction [N] at rest "
+            "(`start` of a fit); 0 without a load there, or where there is none\n"
             "      --at-rest WHAT       of a law with true stiction without a load: empty, or last, the "
             "force of slow sliding on the side of the last motion\n"
             "      --plot FIGURE        with -o FILE: draws it, .svg, .pdf or .png, as `bristle plot` does\n"

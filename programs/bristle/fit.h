@@ -20,6 +20,8 @@ typedef struct fits {
 
 /* The fits as a table for people. */
 void fit_print(const fits *f);
+/* How many were fitted, the start among them. */
+size_t fit_n_parameters(const br_fit *fit);
 /* The same as JSON; where a parameter is not determined its interval is null. */
 void fit_print_json(const fits *f);
 void fit_planar_print_json(br_planar_fit *const *of, size_t n);

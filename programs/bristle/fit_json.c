@@ -51,7 +51,7 @@ void fit_print_json(const fits *f)
         json_number(&j, "agreeing", fit->agreeing);
         json_bool(&j, "converged", fit->converged);
         json_text(&j, "remark", br_law_remark(fit->law.type, fit->law.params));
-        put_parameters(&j, fit->parameters, fit->n);
+        put_parameters(&j, fit->parameters, fit_n_parameters(fit));
         json_close(&j, '}');
     }
     json_close(&j, ']');

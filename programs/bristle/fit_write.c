@@ -31,6 +31,11 @@ void fit_remarks(const br_fit_parameter *p, char *text, size_t size)
     remark(p, p->undetermined, text, size);
 }
 
+size_t fit_n_parameters(const br_fit *fit)
+{
+    return fit->n + (fit->start != NULL);
+}
+
 void fit_print(const fits *f)
 {
     const bool crossed = f->n > 0 && !isnan(f->of[0]->cross_rms);
@@ -50,7 +55,7 @@ void fit_print(const fits *f)
     for (size_t i = 0; i < f->n; i++) {
         const br_fit *const fit = f->of[i];
         printf("\n%s: %s\n", fit->law.type->name, fit->law.type->title);
-        fit_print_parameters(fit->parameters, fit->n);
+        fit_print_parameters(fit->parameters, fit_n_parameters(fit));
         const char *const remark = br_law_remark(fit->law.type, fit->law.params);
         if (remark)
             printf("  ! %s\n", remark);
@@ -78,7 +83,7 @@ static void put_summary(const fits *f, br_csv_writer *csv)
         br_csv_put(csv, fit->criterion, fit->memory);
         br_csv_integer(csv, (long long)trained);
         br_csv_integer(csv, (long long)(fit->n_rows - trained));
-        br_csv_integer(csv, (long long)fit->n);
+        br_csv_integer(csv, (long long)fit_n_parameters(fit));
         br_csv_integer(csv, fit->agreeing);
         br_csv_text(csv, fit->converged ? "yes" : "no");
         fit_put_or_empty(csv, fit->cross_rms);
@@ -130,7 +135,7 @@ void fit_print_parameters(const br_fit_parameter *parameters, size_t n)
 static void put_parameters(const fits *f, br_csv_writer *csv)
 {
     for (size_t i = 0; i < f->n; i++)
-        fit_put_parameters(f->of[i]->law.type->name, f->of[i]->parameters, f->of[i]->n, csv);
+        fit_put_parameters(f->of[i]->law.type->name, f->of[i]->parameters, fit_n_parameters(f->of[i]), csv);
 }
 
 static void put_correlation(const fits *f, br_csv_writer *csv)

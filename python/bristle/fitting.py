@@ -50,10 +50,13 @@ class Parameter:
 _DOUBTS = ("on_bound", "undetermined", "outside", "implausible")
 
 
+def _parameter(p) -> Parameter:
+    return Parameter(text(p.name), text(p.unit), p.value, p.low, p.high, *(bool(getattr(p, doubt)) for doubt in _DOUBTS))
+
+
 def parameters_of(fitted) -> list[Parameter]:
     """What a fit of the library says about its parameters."""
-    rows = (fitted.parameters[i] for i in range(fitted.n))
-    return [Parameter(text(p.name), text(p.unit), p.value, p.low, p.high, *(bool(getattr(p, doubt)) for doubt in _DOUBTS)) for p in rows]
+    return [_parameter(fitted.parameters[i]) for i in range(fitted.n)]
 
 
 def remark(p: Parameter) -> str:
@@ -68,6 +71,7 @@ class Fit:
     ----------
     law : Law
     parameters : list of Parameter, in the order of the law's fields
+    start : Parameter, the friction that the first deflection holds at rest [N]; None of a law without states, or where the first row has no load
     correlation : (n, n) of the estimates; NaN beside an undetermined one
     friction : (n_rows,) of the fitted law along the record [N]
     residuals : (n_rows,) that less the measured friction [N]
@@ -85,6 +89,7 @@ class Fit:
         self._c = fitted
         self.law: Law = Law._copy(fitted.law.type, fitted.law.params)
         self.parameters: list[Parameter] = parameters_of(fitted)
+        self.start: Parameter | None = _parameter(fitted.start) if fitted.start != ffi.NULL else None
         self.correlation: NDArray[numpy.float64] = _arrays.view(fitted.correlation, (fitted.n, fitted.n), fitted)
         self.friction: NDArray[numpy.float64] = _arrays.view(fitted.friction, (fitted.n_rows,), fitted)
         self.residuals: NDArray[numpy.float64] = self.friction - record.friction

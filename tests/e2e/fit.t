@@ -96,20 +96,20 @@ check 'one block is none' refuses "--folds: '1' is no whole number of 2 or more"
 check 'more blocks than rows' refuses 'folds = 901: the 900 rows that are fitted are too few' fit --folds 901 dahl rig.csv
 
 # "all" passes over laws that the record is too short for; a law that is named must be fitted.
-check 'all, with few rows' run fit --rows 1:13 --starts 2 -o few all rig.csv
+check 'all, with few rows' run fit --rows 1:14 --starts 2 -o few all rig.csv
 is 'one warning each for laws with too many parameters' "$(sed 's/law \([^ ]*\) .*/\1/' err)" \
     "$(printf 'bristle: warning: %s\n' table-8 maxwell-slip-8)"
-check 'which says why' grep -q '^bristle: warning: law table-8 has 17 parameters; the 13 rows that are fitted are too few: passed over$' err
+check 'which says why' grep -q '^bristle: warning: law table-8 has 17 parameters; the 14 rows that are fitted are too few: passed over$' err
 check 'the others are fitted' sh -c 'test -s few/coulomb.ini && test -s few/maxwell-slip-4.ini && ! test -e few/table-8.ini'
 check 'a law that is named is not passed over' refuses 'law table-8 has 17 parameters; the 13 rows' fit --rows 1:13 coulomb,table-8 rig.csv
-check 'one row is too few for all' refuses 'has [0-9]* parameters\?; the 1 rows that are fitted are too few' fit --rows 1:2 --train 0:0.5 all rig.csv
+check 'one row is too few for all' refuses 'has [0-9]* parameters\?\( and a start\)\?; the 1 rows that are fitted are too few' fit --rows 1:2 --train 0:0.5 all rig.csv
 check 'planar: all, with few rows' run "$bristle" fit --planar --friction-sign along --rows 1:4 --starts 2 all "$sources/examples/planar-rig.csv"
 check 'planar: a model that is passed over' grep -q '^bristle: warning: model ellipsoid-lugre has [0-9]* parameters; the 4 rows .*: passed over$' err
 check 'planar: the others are fitted' grep -q '^ellipsoid: ' out
 
 # eval reads the same records: along the measured path, from the measured start, against the measured friction.
 along() { "$bristle" eval --normal-noise 1e-3 --friction-sign along "$@"; }
-check 'eval compares with the measured friction' succeeds along --compare --start friction -o compared.csv fits/lugre-amended.ini rig.csv
+check 'eval compares with the measured friction' succeeds along --compare --start="$(value lugre-amended start 3)" -o compared.csv fits/lugre-amended.ini rig.csv
 bare compared.csv
 is 'its friction is that of the fit' "$(awk -F, 'NR > 1 { print $4 }' compared.csv | cksum)" "$(awk -F, 'NR > 1 { print $6 }' fits/fits.csv | cksum)"
 is 'and so is the measured one' "$(awk -F, 'NR > 1 { print $7 }' compared.csv | cksum)" "$(awk -F, 'NR > 1 { print $4 }' fits/fits.csv | cksum)"
@@ -118,6 +118,9 @@ check 'the rms is that of its residuals, which are friction less measured' awk -
 check 'eval of a part of the rows' succeeds along --rows 101:200 fits/lugre-amended.ini rig.csv
 bare out
 is 'has these' "$(wc -l <out) $(sed -n 2p out | cut -d, -f1)" "101 $(sed -n 102p compared.csv | cut -d, -f1)"
+check 'eval from the friction of the first row' succeeds along --compare --start friction -o first.csv fits/lugre-amended.ini rig.csv
+bare first.csv
+check 'begins with it' awk -F, 'NR == 2 { exit !($8 * $8 < 1e-18) }' first.csv
 check 'eval from a state' succeeds along --start z_m=2e-5 fits/dahl.ini rig.csv
 bare out
 is 'begins there' "$(sed -n 2p out | cut -d, -f7)" 0.00002
@@ -147,8 +150,9 @@ check 'at rest friction is open' succeeds "$bristle" eval --at-rest empty cs.ini
 is 'as without the option' "$(cut -d, -f4 out | sed 1d | tr '\n' ' ')" ' -0.5  0.5  '
 check 'or that of slow sliding on the last side' succeeds "$bristle" eval --at-rest last cs.ini stops.csv
 is 'where there was one' "$(cut -d, -f4,6 out | sed 1d | tr '\n' ' ')" ',0.75 -0.5,-0.5 -1,1.5 0.5,0.5 0.5,0.75 '
-check 'a state that is none' refuses "'q=1' is neither friction nor STATE=VALUE with a state of law dahl, such as z_m" along --start q=1 fits/dahl.ini rig.csv
+check 'a state that is none' refuses "'q=1' is neither friction nor a number nor STATE=VALUE with a state of law dahl, such as z_m" along --start q=1 fits/dahl.ini rig.csv
 check 'a state without a number' refuses "'z_m=x': the value is not a finite number" along --start z_m=x fits/dahl.ini rig.csv
+check 'no finite friction' refuses "'inf' is not a finite number" along --start inf fits/dahl.ini rig.csv
 check 'a law without states' refuses 'law cs has no states' "$bristle" eval --start z=1 cs.ini stops.csv
 check 'another answer at rest' refuses "'lats' is neither empty nor last" "$bristle" eval --at-rest lats cs.ini stops.csv
 check 'no friction to compare with' refuses "stops.csv:1: .*friction" "$bristle" eval --compare cs.ini stops.csv

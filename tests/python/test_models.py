@@ -90,6 +90,10 @@ class Fits(unittest.TestCase):
         self.assertAlmostEqual(fit.cross_rms, 0.01, delta=0.003)
         self.assertTrue(numpy.isnan(bristle.fit("css", self.record, starts=2).cross_rms))
         self.assertFalse(fit["mu_c"].implausible)
+        self.assertIsNone(fit.start)
+        start = bristle.fit("dahl", self.record, starts=1).start
+        self.assertEqual((start.name, start.unit), ("start", "N"))
+        self.assertTrue(start.low < start.value < start.high)
         self.assertRegex(repr(fit), r"^<Fit of css: rms [0-9.]+ N>$")
         self.assertRegex(repr(bristle.fit("css", self.record, starts=1, train_until=0.5)), r"^<Fit of css: rms [0-9.]+ N, held out [0-9.]+ N>$")
         loud = bristle.Record(self.record.t, self.record.v, 1.0, friction=50 * self.record.friction)

@@ -8,8 +8,9 @@
  *     printf("%s = %g, 95 %%: %g to %g\n", fit->parameters[0].name, fit->parameters[0].value, ...);
  *
  * The residual of a row is the law's force less the measured friction; at rest, where a law with true
- * stiction holds any force between two bounds, the distance from them. A law with one state starts from the
- * deflection that gives the friction of the first row, from 0 where there is none or no load. */
+ * stiction holds any force between two bounds, the distance from them. The deflection from which the states
+ * of a law start is fitted as well, as one parameter, `start`: the friction that it holds at rest (of several
+ * states by that share of their values in long sliding). Where the first row has no load it is 0. */
 #ifndef BRISTLE_FIT_H
 #define BRISTLE_FIT_H
 
@@ -40,10 +41,9 @@ typedef struct br_fit_options {
 typedef struct br_fit_parameter {
     const char *name, *unit;
     double value;
-    double low, high; /* 95 % interval; from the covariance, widened where residuals follow one another and
-                         by the noise of the friction that states start from, or by bootstrap; on a
-                         bound that the record does not rule out (likelihood ratio); the ends of the
-                         allowed range where the record does not say */
+    double low, high; /* 95 % interval; from the covariance, widened where residuals follow one another, or
+                         by bootstrap; on a bound that the record does not rule out (likelihood ratio); the
+                         ends of the allowed range where the record does not say */
     bool on_bound;    /* the bound of its range fits as well: value is that bound */
     bool undetermined; /* the record holds it to no better than a factor of ten, or moves it only together
                           with others */
@@ -55,8 +55,8 @@ typedef struct br_fit_parameter {
 /* A fitted law. */
 typedef struct br_fit {
     br_law law;                   /* its parameters belong to the fit */
-    size_t n;                     /* parameters */
-    br_fit_parameter *parameters; /* (n) in the order of the law's fields */
+    size_t n;                     /* parameters of the law */
+    br_fit_parameter *parameters; /* (n) in the order of the law's fields, and `start` behind them */
     double *correlation;          /* (n x n) of the estimates, row-major; NaN beside an undetermined one */
     size_t n_rows;                /* of the record */
     double *friction;             /* (n_rows) of the fitted law [N]; at rest the held force nearest to the
@@ -71,6 +71,8 @@ typedef struct br_fit {
     int agreeing;     /* of the starts that went on, how many ended at the same sum within 1e-6 */
     long evaluations; /* of the law along a whole record */
     bool converged;
+    const br_fit_parameter *start; /* the friction that the first deflection holds at rest [N]; null: the law
+                                      has no states, or the first row no load */
 } br_fit;
 
 BR_BEGIN_DECLS
