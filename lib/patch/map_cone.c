@@ -20,7 +20,7 @@ static const br_field fields[] = {
     {BR_FIELD_OF(br_map_cone_spec, green_down), .unit = "-",
      .meaning = "green grows downwards in the normal maps", .source = "ours"},
     {BR_FIELD_OF(br_map_cone_spec, fit_resolution), .unit = "-",
-     .meaning = "a texel a pixel where that is more than patch.resolution", .source = "ours", .preset = true},
+     .meaning = "a texel a pixel, or more to reach patch.resolution", .source = "ours", .preset = true},
     {BR_FIELD_INSIDE(br_map_cone_spec, patch, &br_patch_options_struct), .meaning = "patches",
      .source = "ploughing, section 4.2", .preset_text = "directions = 16"},
 };
@@ -111,10 +111,13 @@ typedef struct sums {
     double mean[2][BR_MAP_DIRECTIONS], of_both[BR_MAP_DIRECTIONS], squares[BR_MAP_DIRECTIONS]; /* so far */
 } sums;
 
-/* Every pixel is seen where the patch has at most as many as there may be texels. */
+/* Every pixel is seen where the patch has at most as many as there may be texels, and all by as many texels
+ * where a whole number of them fits into it, so that none counts more than its share. */
 static int resolution_of(const br_map_cone_spec *spec)
 {
-    const double pixels = ceil(spec->patch.width / spec->pixel - 1e-9);
+    const double wide = spec->patch.width / spec->pixel, pixels = ceil(wide - 1e-9);
+    if (spec->fit_resolution && pixels <= spec->patch.resolution && fabs(wide - pixels) < 1e-9 && pixels >= 1)
+        return (int)pixels * (int)ceil(spec->patch.resolution / pixels);
     if (!spec->fit_resolution || !(pixels > spec->patch.resolution))
         return spec->patch.resolution;
     return pixels < BR_PATCH_RESOLUTION_MAX ? (int)pixels : BR_PATCH_RESOLUTION_MAX;

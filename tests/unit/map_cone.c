@@ -157,6 +157,18 @@ static void test_area(void)
     check_near(measure(&spec).mu[0], sum / 40, TOL_FLOAT, "every pixel is seen");
     spec.fit_resolution = false;
     check(fabs(measure(&spec).mu[0] - sum / 40) > 1e-3, "but not with 16 texels");
+
+    /* Ten pixels in a patch: sixteen texels would see six of them twice. */
+    br_image *const few = map_of(many + 5, 10, 1);
+    sum = 0;
+    for (int i = 5; i < 15; i++)
+        sum += 2 / PI_ * 0.01 * i * (i % 3);
+    spec.maps[0] = few;
+    spec.pixel = 0.002;
+    check(fabs(measure(&spec).mu[0] - sum / 10) > 1e-3, "nor do they see ten pixels alike");
+    spec.fit_resolution = true;
+    check_near(measure(&spec).mu[0], sum / 10, TOL_FLOAT, "every one of few pixels counts as much");
+    br_image_destroy(few);
     br_image_destroy(map);
     br_image_destroy(fine);
 }

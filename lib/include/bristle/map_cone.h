@@ -26,7 +26,8 @@ typedef struct br_map_cone_spec {
     br_patch_filter filter;   /* between pixels */
     bool filter_slopes;       /* filters average slopes instead of normals */
     bool green_down;          /* green grows downwards in the maps */
-    bool fit_resolution; /* a texel a pixel where that is more than patch.resolution, as far as patches go */
+    bool fit_resolution; /* a texel a pixel where that is more than patch.resolution, as far as patches go;
+                            where a whole number of fewer pixels fits into a patch, as many texels to each */
     br_patch_options patch; /* 16 directions */
     /* Makes the back end of a surface with the name below, as br_patch_backend_open does; null: plain C. */
     br_status (*open)(const char *name, size_t n_surfaces, br_patch_surface *const *surfaces,
