@@ -58,6 +58,14 @@ static inline void close_contacts(contacts *c)
     br_pressure_destroy(c->pressure);
 }
 
+/* The same contact, whose patch turns with another body. */
+static inline br_planar_contact framed(const br_planar_contact *contact, br_planar_frame frame)
+{
+    br_planar_contact c = *contact;
+    c.frame = frame;
+    return c;
+}
+
 static br_ivp_method method; /* of the runs at hand */
 
 /* All tests by each method; what main returns. */

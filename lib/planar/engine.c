@@ -1,5 +1,6 @@
 /* Runs of both kinds: windows, tolerances, solvers, and their advance through time. */
 #include "engine.h"
+#include "frame.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -120,6 +121,7 @@ static br_status make_ivp(br_planar_run *run, const double *tolerances, const do
 static br_status make_parts(br_planar_run *run, const double *body, br_error *error)
 {
     const br_planar_kind *const kind = run->kind;
+    BR_TRY(br_planar_frame_check(run->contact.frame, error));
     run->n_bristles = br_planar_contact_states(&run->contact);
     const size_t n = run->n_bristles + kind->n_body;
     if (run->contact.distributed) {

@@ -1,5 +1,13 @@
-/* Jacobians of contact models, turned from the axes of the patch into those of the world. */
+/* Frames of patches; Jacobians of contact models, turned from the axes of the patch into those of the world.
+ */
 #include "frame.h"
+
+br_status br_planar_frame_check(br_planar_frame frame, br_error *error)
+{
+    return (unsigned)frame < BR_PLANAR_FRAMES
+               ? BR_OK
+               : br_fail(error, BR_ERR_RANGE, "frame = %d is no frame of a planar contact", (int)frame);
+}
 
 /* (n) pairs of numbers, each a vector in the patch's axes. A derivative by a twist turns as the twist does:
  * df = b . (R^T dv) = (R b) . dv. */

@@ -35,6 +35,8 @@ static inline br_wrench br_wrench_out(br_turn turn, br_wrench f)
     return (br_wrench){force.x, force.y, f.torque};
 }
 
+br_status br_planar_frame_check(br_planar_frame frame, br_error *error);
+
 /* Derivatives by a twist and of a wrench in the patch's axes become those in the world's axes, in place:
  * b R^T of each rate, R c of the wrench, R d R^T. `n` is the number of cells, padding included. */
 void br_distributed_jacobian_out(br_turn turn, size_t n, br_distributed_jacobian *jacobian);

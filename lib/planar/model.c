@@ -5,6 +5,8 @@
 #include <bristle/assert.h>
 #include <bristle/planar_model.h>
 
+#include "frame.h"
+
 static const char *const names[BR_PLANAR_MODELS + 1] = {"distributed", "reduced", "ellipsoid", NULL};
 static const char *const frames[BR_PLANAR_FRAMES + 1] = {"world", "support", "body", NULL};
 
@@ -80,8 +82,7 @@ static br_status make_reduced(const br_planar_model_spec *s, br_planar_model *m,
 
 static br_status make_parts(const br_planar_model_spec *s, br_planar_model *m, br_error *error)
 {
-    if (!((unsigned)s->frame < BR_PLANAR_FRAMES))
-        return br_fail(error, BR_ERR_RANGE, "frame = %d is no frame of a planar contact", (int)s->frame);
+    BR_TRY(br_planar_frame_check(s->frame, error));
     if (s->kind == BR_PLANAR_REDUCED || s->kind == BR_PLANAR_ELLIPSOID)
         return make_reduced(s, m, error);
     if (s->kind != BR_PLANAR_DISTRIBUTED)
