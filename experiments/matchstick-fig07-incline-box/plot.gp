@@ -25,9 +25,10 @@ call scripts.'/panel.gp' 'b' 'pushed: oblique, oblique'
 set key inside right bottom vertical maxrows 4 samplen 1.6 width 0
 call scripts.'/range.gp' 'x' '*:*' '0.05:0.3'
 call scripts.'/range.gp' 'y' '0:* reverse'
-plot for [i = 1:words(parameter('pushed', 'headings'))] pushed using (of(word(parameter('pushed', 'headings'), i), 'box', column('side_m'))):'down_m' \
-         with lines linetype i title angle(word(parameter('pushed', 'headings'), i)), \
-     for [i = 1:words(parameter('pushed', 'headings'))] pushed using (of(word(parameter('pushed', 'headings'), i), 'point mass', column('side_m'))):'down_m' \
+headings = parameter('pushed', 'headings') # once: an expression of a plot is evaluated for each row
+plot for [i = 1:words(headings)] pushed using (of(word(headings, i), 'box', column('side_m'))):'down_m' \
+         with lines linetype i title angle(word(headings, i)), \
+     for [i = 1:words(headings)] pushed using (of(word(headings, i), 'point mass', column('side_m'))):'down_m' \
          with lines linestyle theory notitle
 
 call scripts.'/panel.gp' 'c' 'steered'

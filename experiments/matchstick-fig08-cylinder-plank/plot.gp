@@ -37,9 +37,10 @@ call scripts.'/range.gp' 'y' '0:90' '' '15'
 call scripts.'/range.gp' 'x' '*:*' '0.12:0.12'
 set key above vertical maxrows 1 width -2
 set margins at screen 0.11, screen 0.985, screen 0.16, screen 0.86
+own = real(parameter('plank', 'slope')) * 180 / pi # once: a function of a plot is evaluated at each of its samples
 plot slopes using 0:'theory_deg':xticlabels(field(strcol('pair'))."\n".plank(strcol('pair'))) with boxes linetype 8 linewidth 0.5 dashtype solid title 'theory', \
      slopes using 0:'slope_deg' with points linetype 1 title 'found', \
-     real(parameter('plank', 'slope')) * 180 / pi with lines linestyle guide title "the scene's slope"
+     own with lines linestyle guide title "the scene's slope"
 
 # Figure 8, as it is seen: the cylinder at five times, in one exposure, for the document's four pairs of directions (cylinder, plank), which run along the grain.
 call scripts.'/figure.gp' 'snapshots' 17.8 6.4
