@@ -263,6 +263,41 @@ static void test_pressed(void)
     br_line_destroy(line);
 }
 
+/* A load swings past stiction by a little in each half period: it breaks away where A sin(w t) is the hold,
+ * that of a normal force that swings, too, and has stopped before the next. Nothing moves in between, so that
+ * only the load tells the integrator how far a step may go. */
+static void test_swinging(void)
+{
+    enum { HALVES = 40 };
+    static const double frequencies[] = {3, 40, 500};
+    const br_cs law = {.mu_c = 0.4, .mu_s = 0.5};
+    for (int k = 0; k < 6; k++) {
+        const double w = frequencies[k / 2], more = 1.05, hold = 2.5;
+        char force[80], normal[80];
+        snprintf(force, sizeof force, "%.17g*sin(%g*t)%s", more * hold, w, k % 2 ? "*(1 + 0.4*cos(t))" : "");
+        snprintf(normal, sizeof normal, "5%s", k % 2 ? "*(1 + 0.4*cos(t))" : "");
+        const br_line_mass mass = {.name = "mass", .mass = 2, .force = {.formula = force}};
+        const br_line_contact contact = {.name = "contact",
+                                         .body = 0,
+                                         .against = BR_LINE_GROUND,
+                                         .law = {&br_cs_type, &law},
+                                         .normal_force = {.formula = normal}};
+        const br_line_scene scene = {.masses = &mass, .n_masses = 1, .contacts = &contact, .n_contacts = 1};
+        line_run *const r = line_run_begin(&scene, NULL, HALVES * M_PI / w);
+        line_run_to(r, HALVES * M_PI / w);
+        int breaks = 0;
+        double off = 0;
+        for (size_t i = 0; i < r->n_events; i++)
+            if (r->event[i].change == BR_LINE_BREAKS_AWAY) {
+                off = fmax(off, fabs(w * r->event[i].t - breaks * M_PI - asin(1 / more)));
+                breaks++;
+            }
+        check(breaks == HALVES, "w = %g/s: breaks away in %d of %d half periods", w, breaks, HALVES);
+        check(off < 2e-5, "where the load is the hold, to %g rad", off);
+        line_run_end(r);
+    }
+}
+
 int main(void)
 {
     check_begin();
@@ -272,5 +307,6 @@ int main(void)
     test_simultaneous();
     test_row();
     test_pressed();
+    test_swinging();
     return check_end();
 }

@@ -14,6 +14,7 @@ static int rhs(double t, const double *y, double *dydt, void *context)
     const size_t n = line->n_masses;
     line_place(line, t, y);
     line_apply(line, t, y);
+    line_load_rates(line, dydt);
     line_accelerate(line);
     memcpy(dydt, line->v, n * sizeof *dydt);
     memcpy(dydt + n, line->a, n * sizeof *dydt);
@@ -191,7 +192,8 @@ static void lay_out(struct br_line *line)
         line->n_modes += br_law_modes(s->contacts[i].law.type);
         line->n_margins += br_law_margins(s->contacts[i].law.type);
     }
-    line->n_states = line->at_energy + LINE_ENERGIES;
+    line->at_load = line->at_energy + LINE_ENERGIES;
+    line->n_states = line->at_load + line->n_joints + line->n_contacts;
 }
 
 static bool allocate(struct br_line *line)

@@ -40,7 +40,7 @@ struct br_line {
     double *breaks;                      /* (n_breaks) */
     size_t n_breaks, passed;
 
-    size_t n_states, at_support, at_law, at_energy; /* where they begin in the state */
+    size_t n_states, at_support, at_law, at_energy, at_load; /* where they begin in the state */
     size_t *law_state, *law_mode, *law_margin; /* (n_contacts) where a law's states, modes, margins begin */
     size_t n_modes, n_margins;                 /* of all laws */
 
@@ -135,6 +135,11 @@ void line_resolve(struct br_line *line);
 double line_sliding_friction(const struct br_line *line, size_t contact, double speed);
 /* Adds a joint's force to `applied`. */
 void line_push(struct br_line *line, const line_joint *joint, double force);
+
+/* ---- loads.c ---- */
+
+/* After line_apply: rates of the states of loads, (n_joints) and (n_contacts). */
+void line_load_rates(const struct br_line *line, double *dydt);
 
 /* ---- groups.c ---- */
 
