@@ -119,6 +119,8 @@ static int rhs(double t, const double *y, double *dydt, void *context)
     dydt[BLOCK_IMPULSE] = load / mass;
     if (block->has_states)
         block_law_rates(block, normal, dydt[BLOCK_V], y, dydt);
+    if (block->model->normal)
+        dydt[block->problem.n - 1] = stuck ? block_held(block, t) / mass : 0;
     return 0;
 }
 
@@ -255,7 +257,7 @@ br_status br_block_create(const br_block_model *model, const br_block_options *o
     place(block, x0, v0);
     block->stale = block->n_modes > 0;
 
-    block->problem = (br_ivp_problem){.n = BLOCK_STATES + model->law.type->n_states,
+    block->problem = (br_ivp_problem){.n = BLOCK_STATES + model->law.type->n_states + (model->normal != NULL),
                                       .rhs = rhs,
                                       .n_events = n_events,
                                       .event = events,

@@ -10,8 +10,10 @@
  * integrator look at the load. */
 enum { BLOCK_X, BLOCK_V, BLOCK_WORK, BLOCK_DISSIPATED, BLOCK_IMPULSE, BLOCK_STATES };
 
-/* The law's internal states follow, at most so many: y has BLOCK_STATES + n_states members in use. */
-enum { BLOCK_LAW_STATES = 16, BLOCK_ALL_STATES = BLOCK_STATES + BLOCK_LAW_STATES };
+/* The law's internal states follow, at most so many. Where the normal force changes the last one in use is
+ * the impulse of what is held while stuck, over the mass: like BLOCK_IMPULSE it moves nothing, but the steps
+ * follow it, and pass over no break-away. */
+enum { BLOCK_LAW_STATES = 16, BLOCK_ALL_STATES = BLOCK_STATES + BLOCK_LAW_STATES + 1 };
 
 /* Events that every block has; the law's kinks follow, then the ends of its modes. */
 enum { BLOCK_EVENTS = 2 };

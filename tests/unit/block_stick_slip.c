@@ -101,6 +101,54 @@ static void test_steady(void)
     br_block_destroy(block);
 }
 
+/* ---- a normal force that swings ---- */
+
+typedef struct swinging {
+    double rate; /* [1/s] */
+    int breaks;
+    double off; /* how far break-aways lie from where the load is the hold, at most [rad] */
+} swinging;
+
+static double normal_of(double t, void *context)
+{
+    const swinging *const s = context;
+    return 5 * (1 + 0.6 * sin(s->rate * t));
+}
+
+static int on_break_away(br_block_transition transition, const br_block_sample *before,
+                         const br_block_sample *after, void *context)
+{
+    swinging *const s = context;
+    (void)after;
+    if (transition == BR_BLOCK_BREAKS_AWAY) {
+        s->off = fmax(s->off, fabs(s->rate * before->t - (2 * s->breaks + 1) * M_PI - asin(1 / 3.0)));
+        s->breaks++;
+    }
+    return 0;
+}
+
+/* A constant load breaks the block away whenever the normal force falls to where it holds no more; in between
+ * nothing moves, and only what is held tells the integrator how far a step may go. */
+static void test_swinging_normal(void)
+{
+    enum { PERIODS = 20 };
+    const br_cs law = {.mu_c = 0.5, .mu_s = 0.5};
+    for (int k = 0; k < 3; k++) {
+        swinging s = {.rate = (double[]){3, 40, 500}[k]};
+        const br_block_model model = {
+            .mass = 2, .normal = normal_of, .load_force = 2, .context = &s, .law = {&br_cs_type, &law}};
+        br_block_options options = br_block_options_default();
+        options.on_transition = on_break_away;
+        options.context = &s;
+        br_block *block;
+        check_need(br_block_create(&model, &options, 0, 0, 0, &block, NULL));
+        check_need(br_block_run(block, 2 * M_PI * PERIODS / s.rate, NULL, 0, NULL, NULL, NULL));
+        check(s.breaks == PERIODS, "%g/s: breaks away in %d of %d periods", s.rate, s.breaks, PERIODS);
+        check(s.off < 1e-8, "where the load is the hold, to %g rad", s.off);
+        br_block_destroy(block);
+    }
+}
+
 int main(void)
 {
     check_begin();
@@ -110,5 +158,6 @@ int main(void)
         test_cycle(mass, stiffness, 0.5 / (i + 1), 0.35, 0.4, BR_IVP_ADAMS);
     }
     test_steady();
+    test_swinging_normal();
     return check_end();
 }
