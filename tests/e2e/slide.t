@@ -41,6 +41,10 @@ check 'a force as a formula' "$bristle" slide -o formula.csv -e formula-events.c
 check 'a force from a file, a law from a file' "$bristle" slide -o file.csv file.ini
 check 'move the block alike' near "$(column m_x_m formula.csv | tail -1)" "$(column m_x_m file.csv | tail -1)" 1e-7
 check 'it breaks away at 3 N' near "$(sed -n 2p formula-events.csv | cut -d, -f1)" 0.375 1e-8
+# A blow of 10 N, 0.05 s wide, to a block that has rested for 5 s: it moves from where 10 exp(-((t - 5)/0.05)^2) is the 2.5 N that are held.
+printf '[scene]\nduration = 10\n[mass m]\nmass = 2\nforce = 10*exp(-((t - 5)/0.05)^2)\n[contact c]\nbetween = m ground\nlaw = cs\nmu_s = 0.5\nmu_c = 0.3\nnormal_force = 5\n' >blow.ini
+check 'a short blow' "$bristle" slide -o blow.csv -e blow-events.csv blow.ini
+check 'is not stepped over' near "$(sed -n 2p blow-events.csv | cut -d, -f1)" "$(awk 'BEGIN { printf "%.12g", 5 - 0.05 * sqrt(log(4)) }')" 1e-8
 # A support by measured positions: those of a formula with kinks at the rows, whatever names and units the record has.
 printf '[scene]\nduration = 1\nevery = 0.05\n[mass m]\nmass = 2\n[support hand]\nposition = 0.05 + 0.03*ramp(0.2, 0.5) - 0.02*ramp(0.5, 0.9)\n[spring s]\nbetween = m hand\nstiffness = 300\ndamping = 2\nlength = -0.05\n[contact c]\nbetween = m ground\nlaw = cs\nmu_s = 0.1\nmu_c = 0.08\nnormal_force = 20\n' >hand.ini
 sed 's/^position = .*/position_file = hand.csv/' hand.ini >recorded.ini

@@ -28,8 +28,8 @@ static const br_field timing_fields[] = {
     {BR_FIELD_OF(br_line_timing, absolute_tolerance), .unit = "m, m/s, J",
      .meaning = "of the integration; events are located within it", .source = "ours", .preset = 1e-12,
      BR_BETWEEN(1e-30, 1e-2)},
-    {BR_FIELD_OF(br_line_timing, max_step), .unit = "s", .meaning = "longest step; 0: none", .source = "ours",
-     BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_line_timing, max_step), .unit = "s",
+     .meaning = "longest step; 0: none, or `every` where formulas drive", .source = "ours", BR_AT_LEAST(0)},
 };
 const br_struct_type br_line_timing_struct = BR_STRUCT_OF(br_line_timing, timing_fields, NULL);
 
@@ -156,6 +156,18 @@ static br_status check_streams(const line_reader *r)
     return BR_OK;
 }
 
+static bool has_formula(const br_line_scene *s)
+{
+    bool any = false;
+    for (size_t i = 0; i < s->n_masses; i++)
+        any = any || s->masses[i].force.formula;
+    for (size_t i = 0; i < s->n_supports; i++)
+        any = any || s->supports[i].motion.formula;
+    for (size_t i = 0; i < s->n_contacts; i++)
+        any = any || s->contacts[i].normal_force.formula;
+    return any;
+}
+
 static br_status read_all(const line_reader *r)
 {
     owned_line_case *const to = r->to;
@@ -190,6 +202,9 @@ static br_status read_all(const line_reader *r)
         if (kind != LINE_KINDS)
             BR_TRY(line_case_element(r, kind, section, index[kind]++));
     }
+    /* What a formula does in a short while after a long one without change no integrator foresees. */
+    if (!(to->c.options.ivp.max_step > 0) && has_formula(&to->c.scene))
+        to->c.options.ivp.max_step = to->c.every;
     to->c.inputs = to->inputs;
     return BR_OK;
 }
