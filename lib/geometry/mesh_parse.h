@@ -17,6 +17,8 @@ br_status br_mesh_parse_ply(const char *bytes, size_t size, br_mesh_build *build
                             br_error *error);
 /* Binary files are told by their length, text by its first words. */
 bool br_mesh_is_stl(const char *bytes, size_t size);
+/* Whether bytes of another length may be a binary one, which would have `wanted` of them. */
+bool br_mesh_may_be_binary_stl(const char *bytes, size_t size, size_t *wanted);
 br_status br_mesh_parse_stl(const char *bytes, size_t size, br_mesh_build *build, br_error *error);
 
 #endif

@@ -12,6 +12,10 @@ br_status br_mesh_parse(const char *name, const void *bytes, size_t size, br_mes
 {
     if (!name || !bytes || !mesh)
         return br_fail(error, BR_ERR_ARGUMENT, "br_mesh_parse: null argument");
+    if (size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0) { /* a byte order mark */
+        bytes = (const char *)bytes + 3;
+        size -= 3;
+    }
     const bool ply = size >= 4 && memcmp(bytes, "ply", 3) == 0 && strchr("\r\n \t", ((const char *)bytes)[3]);
     br_mesh_build build = {0};
     br_mesh_contents contents = {0};
@@ -20,6 +24,13 @@ br_status br_mesh_parse(const char *name, const void *bytes, size_t size, br_mes
                        : br_mesh_is_stl(bytes, size)
                            ? br_mesh_parse_stl(bytes, size, &build, &own)
                            : br_mesh_parse_obj(bytes, size, &build, &contents, &own);
+    size_t wanted;
+    if (status >= 0 && build.n_triangles == 0 && !build.failed &&
+        br_mesh_may_be_binary_stl(bytes, size, &wanted))
+        status = br_fail(
+            &own, BR_ERR_SYNTAX,
+            " no faces: no OBJ, PLY or STL mesh; as a binary STL file it would have %zu bytes, not %zu",
+            wanted, size);
     if (status >= 0 && build.n_triangles == 0 && !build.failed)
         status = br_fail(&own, BR_ERR_MISSING, " no faces: no OBJ, PLY or STL mesh");
     status = br_mesh_build_finish(&build, status, contents.normals, contents.uvs, mesh, &own);

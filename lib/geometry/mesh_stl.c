@@ -1,9 +1,10 @@
-/* STL meshes: triangles each with corners of its own, as text ("solid", "facet", "vertex") or binary, little
- * endian. Corners at the same place become one vertex, so that a closed surface is closed; facet normals are
- * passed over, since the order of corners says them, and attributes, too. */
+/* STL meshes: triangles each with corners of its own, as text ("solid", "facet", "vertex", in any case) or
+ * binary, little endian. Corners at the same place become one vertex, so that a closed surface is closed;
+ * facet normals are passed over, since the order of corners says them, and attributes, too. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include <bristle/text.h>
 
@@ -37,14 +38,23 @@ bool br_mesh_is_stl(const char *bytes, size_t size)
     size_t n;
     if (is_binary(bytes, size, &n))
         return true;
-    if (size < 6 || memcmp(bytes, "solid", 5) != 0 || !strchr(" \t\r\n", bytes[5]))
+    if (size < 6 || strncasecmp(bytes, "solid", 5) != 0 || !strchr(" \t\r\n", bytes[5]))
         return false;
     const char *const line = memchr(bytes, '\n', size);
     const char *at = line ? line : bytes + size;
     while (at < bytes + size && strchr(" \t\r\n", *at))
         at++;
     const size_t left = (size_t)(bytes + size - at);
-    return (left >= 5 && memcmp(at, "facet", 5) == 0) || (left >= 8 && memcmp(at, "endsolid", 8) == 0);
+    return (left >= 5 && strncasecmp(at, "facet", 5) == 0) ||
+           (left >= 8 && strncasecmp(at, "endsolid", 8) == 0);
+}
+
+bool br_mesh_may_be_binary_stl(const char *bytes, size_t size, size_t *wanted)
+{
+    size_t n;
+    (void)is_binary(bytes, size, &n);
+    *wanted = HEADER + FACET * n;
+    return size >= HEADER && memchr(bytes, '\0', HEADER);
 }
 
 static size_t hash_of(br_vec3 p)
@@ -154,7 +164,7 @@ static br_status want(parser *p, const char *expected)
 {
     char word[WORD];
     const bool any = next_word(p, word);
-    return any && strcmp(word, expected) == 0
+    return any && strcasecmp(word, expected) == 0
                ? BR_OK
                : br_fail(p->error, BR_ERR_SYNTAX, "%zu: '%s', where '%s' is wanted", p->line,
                          any ? word : "the end of the file", expected);
@@ -175,9 +185,11 @@ static br_status want_vector(parser *p, br_vec3 *v)
 static br_status parse_facet(parser *p)
 {
     static const char *const opening[] = {"outer", "loop"}, *const closing[] = {"endloop", "endfacet"};
-    br_vec3 corners[3], normal;
+    br_vec3 corners[3];
+    char word[WORD];
     BR_TRY(want(p, "normal"));
-    BR_TRY(want_vector(p, &normal));
+    for (int k = 0; k < 3; k++)
+        (void)next_word(p, word); /* some programs write nan where the facet has no area */
     for (int k = 0; k < 2; k++)
         BR_TRY(want(p, opening[k]));
     for (int k = 0; k < 3; k++) {
@@ -193,9 +205,9 @@ static br_status parse_text(parser *p)
 {
     char word[WORD];
     while (next_word(p, word)) {
-        if (strcmp(word, "solid") == 0 || strcmp(word, "endsolid") == 0)
+        if (strcasecmp(word, "solid") == 0 || strcasecmp(word, "endsolid") == 0)
             skip_line(p); /* a name; a file may hold several solids */
-        else if (strcmp(word, "facet") == 0)
+        else if (strcasecmp(word, "facet") == 0)
             BR_TRY(parse_facet(p));
         else
             return br_fail(p->error, BR_ERR_SYNTAX, "%zu: '%s', where 'facet' or 'endsolid' is wanted",

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <ctype.h>
 #include <bristle/mesh.h>
 
 /* Of edge lengths 1, 2, 3 along the axes: volume 1. Corners in the order that faces outwards. */
@@ -101,9 +102,39 @@ static void refused(const char *text, const char *expected)
     br_mesh_destroy(m);
 }
 
+/* As other programs write them: capitals, normals that are none, a byte order mark; and bytes of a wrong
+ * number are told from text. */
+static void test_others(void)
+{
+    static char text[sizeof bytes];
+    const size_t size = write_text("0");
+    memcpy(text, bytes, size);
+    for (size_t i = 0; i < size; i++)
+        bytes[i] = (char)toupper((unsigned char)text[i]);
+    test_tetrahedron("text in capitals", size);
+    memcpy(bytes, "\xEF\xBB\xBF", 3);
+    memcpy(bytes + 3, text, size);
+    test_tetrahedron("text behind a byte order mark", size + 3);
+    br_error error = {0};
+    br_mesh *m = NULL;
+    static const char *const nothing = "solid s\nfacet normal nan -nan(ind) inf\nouter loop\nvertex 0 0 0\n"
+                                       "vertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid s\n";
+    check(br_mesh_parse("t.stl", nothing, strlen(nothing), &m, &error) == BR_OK && m->n_triangles == 1,
+          "a normal that is no number is passed over %s", error.message);
+    br_mesh_destroy(m);
+    check(br_mesh_parse("t.stl", bytes, write_binary("cut") - 7, &m, &error) < 0 &&
+              strstr(error.message, "as a binary STL file it would have 284 bytes, not 277"),
+          "a part of bytes is refused: %s", error.message);
+    static const char *const obj = "\xEF\xBB\xBFv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+    check(br_mesh_parse("m.obj", obj, strlen(obj), &m, &error) == BR_OK && m->n_vertices == 3,
+          "a byte order mark takes no vertex of an OBJ file %s", error.message);
+    br_mesh_destroy(m);
+}
+
 int main(void)
 {
     check_begin();
+    test_others();
     test_tetrahedron("text", write_text("0"));
     test_tetrahedron("text with a minus before a zero", write_text("-0"));
     test_tetrahedron("bytes", write_binary("made by a test"));
