@@ -126,9 +126,9 @@ static double line_at(const drawing *w, br_vec3 p, br_vec3 n, br_vec3 direction,
         front = advanced(w, beside, front, point, STEPS);
     }
     const size_t n_points = directed ? 1 + 2 * STEPS : 1;
-    fill_points(point, 1 + back.n, directed ? 1 + STEPS : NOISE_LANES, p);
+    fill_points(point, 1 + back.n, directed ? 1 + STEPS : 2, p);
     fill_points(point, 1 + STEPS + front.n, directed ? NOISE_MOST : 0, p);
-    w->noise->kernel->at(w->noise, n_points, point, value);
+    noise_at(w->noise, n_points, point, value);
     double sum = value[0], weights = 1;
     for (int k = 0; k < 2; k++)
         for (size_t i = 0; i < (k == 0 ? back.n : front.n); i++) {
@@ -257,14 +257,12 @@ br_status br_structure_draw(const br_mesh *mesh, const br_structure_field *field
     BR_TRY(br_struct_check(&br_structure_look_struct, look, error));
     br_image *made;
     BR_TRY(br_image_create(width, height, 3, &made, error));
-    const noise_kernel *kernels[4];
     drawing w = {.mesh = mesh, .field = field, .look = look, .picture = made};
     w.even = structure_is_even(field);
     for (int i = 0; i < STEPS; i++)
         w.weight[i] = 1 - (double)(i + 1) / (STEPS + 1);
     w.done = calloc((size_t)width * (size_t)height, 1);
-    noise_all(kernels);
-    w.noise = noise_create(kernels[0], look->seed, look->width);
+    w.noise = noise_create(look->seed, look->width);
     br_status status = w.done && w.noise
                            ? BR_OK
                            : br_fail(error, BR_ERR_MEMORY,
@@ -278,7 +276,7 @@ br_status br_structure_draw(const br_mesh *mesh, const br_structure_field *field
         fill_rest(&w);
     free(w.sharp);
     free(w.done);
-    free(w.noise);
+    noise_destroy(w.noise);
     if (status < 0)
         br_image_destroy(made);
     else
