@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 #include <bristle/grow.h>
 #include <bristle/mjcf.h>
@@ -18,10 +19,15 @@
 /* Longer runs are a mistake. */
 #define STEPS_MAX 1e9
 
+static bool ends_in(const char *name, const char *ending)
+{
+    const size_t length = strlen(name), n = strlen(ending);
+    return length > n && strcasecmp(name + length - n, ending) == 0;
+}
+
 bool is_model(const char *name)
 {
-    const size_t length = strlen(name);
-    return length > 4 && strcmp(name + length - 4, ".xml") == 0;
+    return ends_in(name, ".xml");
 }
 
 bool is_piped_model(const char *name)
@@ -44,6 +50,10 @@ br_status scene_find(const char *name, const br_scene_type **type, br_error *err
             "run: %s is a planar scene, which has no rigid bodies in space; `bristle planar` runs a "
             "body on a planar contact",
             name);
+    if (ends_in(name, ".urdf"))
+        return br_fail(error, BR_ERR_UNSUPPORTED,
+                       "run: '%s': URDF is not read; MuJoCo's program `compile` writes it as a model in MJCF",
+                       name);
     const char **const names = malloc((n + 1) * sizeof *names);
     char hint[BR_SUGGESTION_TEXT] = "";
     for (size_t i = 0; names && i < n; i++)

@@ -151,6 +151,7 @@ check 'the map is no output' refuses 'the output would replace the input' "$bris
 rm poses.csv
 
 # ---- bad input ----
+check 'a model in URDF' refuses "'robot.urdf': URDF is not read; MuJoCo's program" "$bristle" run robot.urdf
 check 'no such scene' refuses "no scene is called 'boxez'; did you mean boxes?" "$bristle" run boxez
 check 'a planar scene' refuses 'grip is a planar scene, which has no rigid bodies in space; `bristle planar`' "$bristle" run grip
 check 'no such parameter' refuses '--set: scene boxes has no parameter mas; did you mean mass?' "$bristle" run boxes -s mas=1
