@@ -304,8 +304,7 @@ void claim_steering(br_experiment *ex, const structure *c, const slides *all)
     br_claim(ex, "no-side", fmax(off(to->middle), off(past->middle)));
     claim_fate(ex, "round-around-passes", c, all, ROUND, AROUND, AS_IT_IS, PASS);
     br_claim_against(ex, "round-more-hits", low(round.of[TOWARDS].hits), high(round.of[AROUND].hits));
-    if (c->all_settings)
-        vary_round(ex, c, all);
+    vary_round(ex, c, all);
     br_claim_against(ex, "round-spreads-less", high(round.of[AROUND].spread), low(past->spread));
 }
 
@@ -351,8 +350,7 @@ static double deepest_of_few(const structure *c, const slides *all)
     double most = 0;
     for (size_t i = 0; i < all->n; i++) {
         const trial *const t = &all->list[i];
-        if (t->setting == AS_IT_IS && t->steering <= AROUND && (t->logs == HELD || c->all_settings) &&
-            t->run >= first && t->run < first + c->few)
+        if (t->setting == AS_IT_IS && t->steering <= AROUND && t->run >= first && t->run < first + c->few)
             br_most(&most, t->deepest);
     }
     return most;
@@ -380,7 +378,7 @@ void claim_settings(br_experiment *ex, const structure *c, const slides *all)
     static const char *const ids[LOGS][OTHER_SPIN] = {
         {NULL, "held-other-solver", "held-finer-step", "held-looser"},
         {NULL, "round-other-solver", "round-finer-step", "round-looser"}};
-    for (int l = 0; l < (c->all_settings ? LOGS : ROUND); l++)
+    for (int l = 0; l < LOGS; l++)
         for (int s = OTHER_SOLVER; s <= LOOSER; s++)
             br_claim(ex, ids[l][s], changed(c, all, (log_kind)l, (setting_kind)s));
     claim_solved(ex, c, all);

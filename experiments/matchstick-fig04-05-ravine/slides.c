@@ -104,7 +104,7 @@ static int runs_with_setting(const structure *c, log_kind logs, setting_kind set
 {
     if (setting >= OTHER_SPIN)
         return logs == HELD && c->all_settings ? c->seeds : 0;
-    return logs == HELD || c->all_settings ? c->few : 0;
+    return c->few;
 }
 
 int first_run(const structure *c, setting_kind setting)

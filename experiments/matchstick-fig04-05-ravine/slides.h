@@ -32,7 +32,7 @@ typedef struct structure {
     br_ravine_params ravine;
     double spin, other_spin;              /* factor that keeps logs from rolling [1]; another one */
     double other_angle;                   /* of the field [rad] */
-    bool all_settings; /* or of held logs with another solver, step and tolerance alone */
+    bool all_settings; /* or those of the solver alone, without another spin and field */
     int seeds, decisive, few;             /* runs of a case; of one judged by a share; with another setting */
     double ahead, spacing;                /* of the line before the building, of places down the slope [m] */
     double slow, quiet;                   /* slides that are slower for so long are over [m/s], [s] */
