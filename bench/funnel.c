@@ -25,10 +25,11 @@ typedef struct look {
     size_t most;
 } look;
 
-static const br_contact_solver_type *const solvers[] = {&br_pgs_type,      &br_prox_type,   &br_nncg_type,
-                                                        &br_anderson_type, &br_admm_type,   &br_newton_type,
-                                                        &br_auto_type,     &br_islands_type};
-static const br_contact_solver_type *const by_residual[] = {&br_newton_type, &br_auto_type, &br_islands_type};
+static const br_contact_solver_type *const solvers[] = {
+    &br_pgs_type,    &br_prox_type, &br_nncg_type,    &br_anderson_type, &br_admm_type,
+    &br_newton_type, &br_auto_type, &br_islands_type, &br_interior_type};
+static const br_contact_solver_type *const by_residual[] = {&br_newton_type, &br_auto_type, &br_islands_type,
+                                                            &br_interior_type};
 
 typedef struct reached {
     int iterations;

@@ -1,12 +1,14 @@
 # Section 4: how far each solver gets with so many iterations, judged from outside (block residual over the velocities without impulses), by kind of problem: median
 # of a kind's problems, each from no impulses. Lines: the tolerance, below which a problem counts as solved and is left. Pale: PROX with an r-factor for each axis of
-# friction, as the published program has it. An iteration of newton and pivot is a system of linear equations, of admm a solution with a factor, of auto and
+# friction, as the published program has it. An iteration of newton, interior and pivot is a system of linear equations, of admm a solution with a factor, of auto and
 # islands a sweep or such a system, of all others a sweep.
 call scripts.'/figure.gp' '' 17.8 9.5
 history = results.'/history.csv'
 eval 'tolerance = '.parameter('measure', 'tolerance')
-array solver[10] = ['pgs', 'nncg', 'anderson', 'newton', 'pivot', 'auto', 'prox', 'admm', 'islands', 'prox-as-published']
-array label[10] = ['pgs', 'nncg', 'anderson', 'newton', 'pivot', 'auto', 'prox', 'admm', 'islands', 'as published']
+array solver[11] = ['pgs', 'nncg', 'anderson', 'newton', 'pivot', 'auto', 'prox', 'admm', 'islands', 'prox-as-published', 'interior']
+array label[11] = ['pgs', 'nncg', 'anderson', 'newton', 'pivot', 'auto', 'prox', 'admm', 'islands', 'as published', 'interior']
+# One more than there are types of lines.
+eleventh = "linecolor rgb '#8C510A' linewidth 1.3 dashtype (2, 2) pointtype 15 pointsize 0.6"
 array problems[7] = ['incline-box', 'plank-cylinder', 'tower', 'arch', 'duplicates', 'random', 'half rank']
 array title_of[7] = ['box on an incline', 'cylinder on a plank', 'tower', 'arch', 'contacts twice', 'random', 'half rank']
 letter(k) = 'abcdefgh'[k:k]
@@ -20,9 +22,10 @@ do for [k = 1:7] {
     set xlabel (k > 3 ? 'iterations allowed' : '')
     set ylabel (k % 4 == 1 ? 'residual' : '')
     unset key
-    if (k == 1) { set key at screen 0.79, 0.44 left top vertical maxrows 10 spacing (kind eq 'svg' ? 0.8 : 0.9) }
+    if (k == 1) { set key at screen 0.79, 0.44 left top vertical maxrows 11 spacing (kind eq 'svg' ? 0.8 : 0.9) }
     plot history using (of(problems[k], solver[10], column('allowed_1'))):'median_1' with lines linestyle reference title label[10], \
-         for [s = 1:9] history using (of(problems[k], solver[s], column('allowed_1'))):'median_1' with linespoints linetype s title label[s]
+         for [s = 1:9] history using (of(problems[k], solver[s], column('allowed_1'))):'median_1' with linespoints linetype s title label[s], \
+         history using (of(problems[k], solver[11], column('allowed_1'))):'median_1' with linespoints @eleventh title label[11]
 }
 unset multiplot
 
@@ -38,9 +41,10 @@ do for [k = 1:7] {
     set xlabel (k > 3 ? 'time / s' : '')
     set ylabel (k % 4 == 1 ? 'residual' : '')
     unset key
-    if (k == 1) { set key at screen 0.79, 0.44 left top vertical maxrows 10 spacing (kind eq 'svg' ? 0.8 : 0.9) }
+    if (k == 1) { set key at screen 0.79, 0.44 left top vertical maxrows 11 spacing (kind eq 'svg' ? 0.8 : 0.9) }
     plot history using (of(problems[k], solver[10], column('seconds_s'))):'residual_1' with lines linestyle reference title label[10], \
-         for [s = 1:9] history using (of(problems[k], solver[s], column('seconds_s'))):'residual_1' with linespoints linetype s title label[s]
+         for [s = 1:9] history using (of(problems[k], solver[s], column('seconds_s'))):'residual_1' with linespoints linetype s title label[s], \
+         history using (of(problems[k], solver[11], column('seconds_s'))):'residual_1' with linespoints @eleventh title label[11]
 }
 unset multiplot
 
@@ -56,7 +60,7 @@ set bmargin at screen 0.19
 set tmargin at screen 0.93
 call scripts.'/panel.gp' 'a' 'how each ended'
 stats summary using 'problem_1' name 'problem' nooutput
-set xrange [-0.5:9.5]
+set xrange [-0.5:10.5]
 set yrange [-problem_max - 0.5:0.5]
 set xtics rotate by 40 right scale 0 offset 0, 0
 set ytics scale 0
@@ -85,10 +89,11 @@ call scripts.'/range.gp' 'log x' '*:*'
 call scripts.'/range.gp' 'y' '=-0.04:1.04'
 set xlabel 'iterations allowed'
 set ylabel 'problems solved / all'
-set key at screen 0.65, 0.995 left top vertical maxrows 5 width -2 samplen 2.5
+set key at screen 0.65, 0.995 left top vertical maxrows 6 width -2 samplen 2.5
 by(s, v) = strcol('solver') eq s ? v : NaN
 plot profile using (by(solver[10], column('allowed_1'))):'solved_1' with lines linestyle reference title label[10], \
-     for [s = 1:9] profile using (by(solver[s], column('allowed_1'))):'solved_1' with linespoints linetype s title label[s]
+     for [s = 1:9] profile using (by(solver[s], column('allowed_1'))):'solved_1' with linespoints linetype s title label[s], \
+         profile using (by(solver[11], column('allowed_1'))):'solved_1' with linespoints @eleventh title label[11]
 unset multiplot
 
 # Polygons of n facets for ellipses (a): power that a sliding block loses to them, at most, against 1 - cos(pi/n), and angle to the ellipse's force, against pi/n.

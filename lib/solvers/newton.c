@@ -13,6 +13,8 @@ static const double LARGEST_RATIO = 1e5;
 static const double AT_REST = 1e-9;
 /* Without a tolerance: so many steps that find nothing better end the work, though not the count. */
 enum { IDLE = 20 };
+/* Up to so many blocks a system in impulses is small, whatever its pattern. */
+enum { FEW_BLOCKS = 600 };
 
 static br_status reserve(br_contact_solver *self, size_t rows, size_t contacts, br_error *error)
 {
@@ -27,14 +29,16 @@ static br_status reserve(br_contact_solver *self, size_t rows, size_t contacts, 
     return BR_OK;
 }
 
-/* The linear system in the bodies' velocities where that is the smaller one, else in impulses. */
-static br_status make(newton *s, const br_contact_problem *problem, br_error *error)
+br_status newton_make(newton *s, const br_contact_problem *problem, bool always_by_bodies, br_error *error)
 {
     newton_problem *p = &s->problem;
-    s->by_bodies = newton_bodies_may(problem);
+    s->by_bodies = newton_bodies_may(problem) &&
+                   (always_by_bodies || problem->n_rows + problem->n_contacts > FEW_BLOCKS);
     if (s->by_bodies) {
+        bool smaller;
         BR_TRY(newton_problem_look(p, problem, error));
-        BR_TRY(newton_bodies_look(&s->bodies, p, problem, &s->by_bodies, error));
+        BR_TRY(newton_bodies_look(&s->bodies, p, problem, &smaller, error));
+        s->by_bodies = smaller || always_by_bodies;
     }
     if (s->by_bodies)
         return newton_bodies_make(&s->bodies, p, problem, error);
@@ -49,7 +53,7 @@ static br_status make(newton *s, const br_contact_problem *problem, br_error *er
 static br_status prepare(newton *s, const br_contact_problem *problem, br_error *error)
 {
     BR_TRY(reserve(&s->base, problem->n_rows, problem->n_contacts, error));
-    BR_TRY(make(s, problem, error));
+    BR_TRY(newton_make(s, problem, false, error));
     newton_begin(s, problem);
     const double speed = br_contact_problem_speed(problem), pushed = newton_pushed(s);
     s->limit = LARGEST_RATIO * (speed > AT_REST * pushed ? speed : pushed);

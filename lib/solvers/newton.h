@@ -99,12 +99,18 @@ typedef struct newton {
     bool late;                        /* the next would end after the options' time */
 } newton;
 
+/* newton.c: the problem and its linear system: in the bodies' velocities where there are many blocks and that
+ * is the smaller one, or wherever there are bodies; else in impulses. Error: out of memory. */
+br_status newton_make(newton *s, const br_contact_problem *problem, bool always_by_bodies, br_error *error);
 /* newton_step.c: begins at the impulses of the problem. */
 void newton_begin(newton *s, const br_contact_problem *problem);
 /* The largest velocity that an impulse alone makes. */
 double newton_pushed(const newton *s);
 /* One linear system, and a step. BR_LOOSE: there was none to take. Errors: out of memory. */
 br_status newton_step(newton *s, br_error *error);
+/* The system in impulses, of its values; BR_LOOSE: there is no time for it within the options' limit, as the
+ * package that factorises looks at no clock. */
+br_status newton_factorise(newton *s, br_error *error);
 /* The nearest admissible impulses, if they are better than the best: into the problem; true. */
 bool newton_keep(newton *s, const br_contact_problem *problem);
 /* The next step is one from the best, hardly shifted. */
@@ -118,8 +124,8 @@ br_status newton_problem_make(newton_problem *p, const br_contact_problem *probl
 void newton_problem_free(newton_problem *p);
 void newton_problem_unknowns(const newton_problem *p, const double *lambda, double *x);
 void newton_problem_impulses(const newton_problem *p, const double *x, double *lambda);
-/* v = H x + g. */
-void newton_problem_velocity(const newton_problem *p, const double *x, double *v);
+/* v = H x + g, or H x where g is null. */
+void newton_problem_product(const newton_problem *p, const double *x, const double *g, double *v);
 
 /* newton_map.c: what a block at x, v of its unknowns is moved to, if it has friction; and all of a problem,
  * which costs less. */

@@ -8,8 +8,6 @@
 #include "bodies.h"
 #include "newton.h"
 
-/* Up to so many blocks a system in impulses is small, whatever its pattern. */
-enum { FEW_BLOCKS = 600 };
 /* Of the largest pivot: what is below in an inverse inertia is 0. */
 static const double ROUND_OFF = 1e-14;
 static const size_t FIXED = SIZE_MAX;
@@ -96,7 +94,7 @@ static double entries_in_impulses(newton_bodies *s, const newton_problem *p)
 
 bool newton_bodies_may(const br_contact_problem *problem)
 {
-    return problem->op->type == &body_operator_type && problem->n_rows + problem->n_contacts > FEW_BLOCKS;
+    return problem->op->type == &body_operator_type;
 }
 
 br_status newton_bodies_look(newton_bodies *s, const newton_problem *p, const br_contact_problem *problem,

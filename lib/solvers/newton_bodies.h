@@ -44,7 +44,7 @@ struct newton_problem;
 
 void newton_bodies_free(newton_bodies *s);
 
-/* newton_bodies.c: whether the problem is one of bodies, and large. */
+/* newton_bodies.c: whether the problem is one of bodies. */
 bool newton_bodies_may(const br_contact_problem *problem);
 /* Then: its couplings; false in *wanted where the matrix in impulses has no more entries than that in
  * velocities. Error: out of memory. */
@@ -54,9 +54,16 @@ br_status newton_bodies_look(newton_bodies *s, const struct newton_problem *p,
 br_status newton_bodies_make(newton_bodies *s, const struct newton_problem *p,
                              const br_contact_problem *problem, br_error *error);
 
-/* newton_bodies_step.c: v = H x + g; and the step of the problem's state into NEWTON_STEP, BR_ERR_SOLVER
- * where the matrix is singular. */
-void newton_bodies_velocity(newton_bodies *s, const struct newton_problem *p, const double *x, double *v);
+/* newton_bodies_step.c: the step of the problem's state into NEWTON_STEP, BR_ERR_SOLVER where the matrix is
+ * singular. */
 br_status newton_bodies_step(struct newton *s, br_error *error);
+/* Its parts, for whoever has gains of his own: u = R' J' x of impulses x; v = J R u, to which compliance adds
+ * what x makes, and g, unless it is null; and 1 + R' J' G J R of all gains, factorised in `lu`, BR_LOOSE
+ * where the options' time was over. */
+void newton_bodies_gather(const newton_bodies *s, const struct newton_problem *p, const double *x, double *u);
+void newton_bodies_spread(const newton_bodies *s, const struct newton_problem *p, const double *u,
+                          const double *x, const double *g, double *v);
+br_status newton_bodies_factorise(newton_bodies *s, const struct newton_problem *p,
+                                  const br_solver_options *options, br_error *error);
 
 #endif

@@ -12,35 +12,41 @@ static double dot(const double *a, const double *b)
 }
 
 /* u += J' x of a block; and J u of one of its components. */
-static void push(newton_bodies *s, const newton_block *b, const newton_ends *e, const double *x)
+static void push(const newton_bodies *s, const newton_block *b, const newton_ends *e, const double *x,
+                 double *u)
 {
     for (size_t k = 0; k < e->n; k++)
         for (int r = 0; r < b->size; r++) {
             const double *j = &s->j[NEWTON_PAIR * (b->first + (size_t)r) + NEWTON_BODY * k];
-            double *u = &s->u[NEWTON_BODY * e->body[k]];
+            double *of = &u[NEWTON_BODY * e->body[k]];
             for (int c = 0; c < NEWTON_BODY; c++)
-                u[c] += j[c] * x[r];
+                of[c] += j[c] * x[r];
         }
 }
 
-static double read(const newton_bodies *s, const newton_ends *e, size_t unknown)
+static double read(const newton_bodies *s, const newton_ends *e, size_t unknown, const double *u)
 {
     double sum = 0;
     for (size_t k = 0; k < e->n; k++)
-        sum += dot(&s->j[NEWTON_PAIR * unknown + NEWTON_BODY * k], &s->u[NEWTON_BODY * e->body[k]]);
+        sum += dot(&s->j[NEWTON_PAIR * unknown + NEWTON_BODY * k], &u[NEWTON_BODY * e->body[k]]);
     return sum;
 }
 
-void newton_bodies_velocity(newton_bodies *s, const newton_problem *p, const double *x, double *v)
+void newton_bodies_gather(const newton_bodies *s, const newton_problem *p, const double *x, double *u)
 {
-    memset(s->u, 0, NEWTON_BODY * s->n * sizeof *s->u);
+    memset(u, 0, NEWTON_BODY * s->n * sizeof *u);
     for (size_t i = 0; i < s->n_blocks; i++)
-        push(s, &p->block[i], &s->ends[i], &x[p->block[i].first]);
+        push(s, &p->block[i], &s->ends[i], &x[p->block[i].first], u);
+}
+
+void newton_bodies_spread(const newton_bodies *s, const newton_problem *p, const double *u, const double *x,
+                          const double *g, double *v)
+{
     for (size_t i = 0; i < s->n_blocks; i++) {
         const newton_block *b = &p->block[i];
         for (int k = 0; k < b->size; k++) {
             const size_t at = b->first + (size_t)k;
-            v[at] = p->g[at] + read(s, &s->ends[i], at);
+            v[at] = (g ? g[at] : 0) + read(s, &s->ends[i], at, u);
         }
         if (b->size > 0)
             v[b->first] += s->ends[i].compliance * x[b->first];
@@ -114,10 +120,8 @@ static bool invert(newton *s, size_t i)
 }
 
 /* The block's J' G J into the matrix. */
-static void add(newton *s, size_t i)
+static void add(newton_bodies *t, const newton_block *b, size_t i)
 {
-    const newton_block *b = &s->problem.block[i];
-    const newton_bodies *t = &s->bodies;
     const newton_ends *e = &t->ends[i];
     const double *gain = &t->gain[NEWTON_SIZE * NEWTON_SIZE * i], *j = &t->j[NEWTON_PAIR * b->first];
     double moved[NEWTON_SIZE][NEWTON_PAIR] = {{0}}; /* G J */
@@ -147,34 +151,42 @@ static void start_matrix(newton_bodies *t)
     }
 }
 
-br_status newton_bodies_step(newton *s, br_error *error)
+br_status newton_bodies_factorise(newton_bodies *t, const newton_problem *p, const br_solver_options *options,
+                                  br_error *error)
 {
-    newton_bodies *t = &s->bodies;
-    const newton_problem *p = &s->problem;
-    double *step = s->vector[NEWTON_STEP];
     start_matrix(t);
-    memset(t->u, 0, NEWTON_BODY * t->n * sizeof *t->u);
-    for (size_t i = 0; i < t->n_blocks; i++) {
-        if (p->block[i].size == 0)
-            continue;
-        if (!invert(s, i))
-            return br_fail(error, BR_ERR_SOLVER, "block %zu of %zu: it is singular", i, t->n_blocks);
-        add(s, i);
-        push(t, &p->block[i], &t->ends[i], &step[p->block[i].first]);
-    }
-    const br_status status = block_lu_factorise(t->lu, s->options, error);
-    if (status != BR_OK)
-        return status;
+    for (size_t i = 0; i < t->n_blocks; i++)
+        if (p->block[i].size > 0)
+            add(t, &p->block[i], i);
+    return block_lu_factorise(t->lu, options, error);
+}
+
+/* A^-1 times the right side, block by block, becomes the step. */
+static void solve(newton_bodies *t, const newton_problem *p, double *x)
+{
+    newton_bodies_gather(t, p, x, t->u);
     block_lu_solve(t->lu, t->u);
     for (size_t i = 0; i < t->n_blocks; i++) {
         const newton_block *b = &p->block[i];
         const double *gain = &t->gain[NEWTON_SIZE * NEWTON_SIZE * i];
         double moved[NEWTON_SIZE];
         for (int k = 0; k < b->size; k++)
-            moved[k] = read(t, &t->ends[i], b->first + (size_t)k);
+            moved[k] = read(t, &t->ends[i], b->first + (size_t)k, t->u);
         for (int k = 0; k < b->size; k++)
             for (int l = 0; l < b->size; l++)
-                step[b->first + (size_t)k] -= gain[NEWTON_SIZE * k + l] * moved[l];
+                x[b->first + (size_t)k] -= gain[NEWTON_SIZE * k + l] * moved[l];
     }
+}
+
+br_status newton_bodies_step(newton *s, br_error *error)
+{
+    newton_bodies *t = &s->bodies;
+    for (size_t i = 0; i < t->n_blocks; i++)
+        if (s->problem.block[i].size > 0 && !invert(s, i))
+            return br_fail(error, BR_ERR_SOLVER, "block %zu of %zu: it is singular", i, t->n_blocks);
+    const br_status status = newton_bodies_factorise(t, &s->problem, s->options, error);
+    if (status != BR_OK)
+        return status;
+    solve(t, &s->problem, s->vector[NEWTON_STEP]);
     return BR_OK;
 }

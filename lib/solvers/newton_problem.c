@@ -197,9 +197,12 @@ void newton_problem_impulses(const newton_problem *p, const double *x, double *l
     }
 }
 
-void newton_problem_velocity(const newton_problem *p, const double *x, double *v)
+void newton_problem_product(const newton_problem *p, const double *x, const double *g, double *v)
 {
-    memcpy(v, p->g, p->n * sizeof *v);
+    if (g)
+        memcpy(v, g, p->n * sizeof *v);
+    else
+        memset(v, 0, p->n * sizeof *v);
     for (size_t i = 0; i < p->n_blocks; i++) {
         const newton_block *b = &p->block[i];
         for (size_t e = p->start[i]; e < p->start[i + 1]; e++) {

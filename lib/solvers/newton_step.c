@@ -74,10 +74,12 @@ static void assemble(newton *s)
 
 static void find_velocity(newton *s, const double *x, double *v)
 {
-    if (s->by_bodies)
-        newton_bodies_velocity(&s->bodies, &s->problem, x, v);
-    else
-        newton_problem_velocity(&s->problem, x, v);
+    if (s->by_bodies) {
+        newton_bodies_gather(&s->bodies, &s->problem, x, s->bodies.u);
+        newton_bodies_spread(&s->bodies, &s->problem, s->bodies.u, x, s->problem.g, v);
+    } else {
+        newton_problem_product(&s->problem, x, s->problem.g, v);
+    }
 }
 
 static void move_to(newton *s, int to, int from)
@@ -127,21 +129,26 @@ static bool take_step(newton *s)
     return taken;
 }
 
-/* Under a limit of time the package that factorises, which looks at no clock, is not asked where there is no
- * time for it. */
-static br_status solve_in_impulses(newton *s, br_error *error)
+br_status newton_factorise(newton *s, br_error *error)
 {
     const br_solver_options *const o = s->options;
     const bool timed = o->until > 0 && o->clock;
     const double begin = timed ? o->clock() : 0;
     if (timed && begin + sparse_lu_estimate(s->lu) > o->until)
         return BR_LOOSE;
-    assemble(s);
     BR_TRY(sparse_lu_factorise(s->lu, s->value, error));
     if (timed)
         sparse_lu_set_seconds(s->lu, o->clock() - begin);
-    sparse_lu_solve(s->lu, s->vector[NEWTON_STEP]);
     return BR_OK;
+}
+
+static br_status solve_in_impulses(newton *s, br_error *error)
+{
+    assemble(s);
+    const br_status status = newton_factorise(s, error);
+    if (status == BR_OK)
+        sparse_lu_solve(s->lu, s->vector[NEWTON_STEP]);
+    return status;
 }
 
 br_status newton_step(newton *s, br_error *error)

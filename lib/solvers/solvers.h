@@ -14,7 +14,8 @@
     X("auto", br_auto_type)                                                                                  \
     X("islands", br_islands_type)                                                                            \
     X("prox", br_prox_type)                                                                                  \
-    X("admm", br_admm_type)
+    X("admm", br_admm_type)                                                                                  \
+    X("interior", br_interior_type)
 
 /* The same as fields of a struct's table take a choice: words, ended by null, and what they stand for. */
 extern const char *const contact_solver_names[];

@@ -484,7 +484,7 @@ static void test_memory(const br_contact_solver_type *type)
 int main(void)
 {
     check_begin();
-    const br_contact_solver_type *const types[] = {&br_newton_type, &br_auto_type};
+    const br_contact_solver_type *const types[] = {&br_newton_type, &br_auto_type, &br_interior_type};
     for (size_t k = 0; k < sizeof types / sizeof *types; k++) {
         test_block(types[k]);
         test_units(types[k]);

@@ -1,0 +1,314 @@
+/* The interior-point method for contact problems: memory, the loop, and the type. */
+#include "interior.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <bristle/grow.h>
+
+/* A point is near enough to its mu's where X o Y is off by so much of mu, and Y by so many times mu/|q|. */
+static const double CENTRED = 0.3, MISSED = 300;
+/* Round-off of velocities, over |q|: less is not missed. */
+static const double ROUND_OFF = 1e-13;
+/* What mu is multiplied by: at first; half or twice as much after fewer or more steps than are wanted; and
+ * its bounds. */
+static const double FIRST = 0.3, FASTEST = 0.1, SLOWEST = 0.5;
+enum { WANTED = 3 };
+/* Steps that do not come near enough: then s is held, which makes the problem convex, for as many steps as
+ * that takes, at most; and when s has been taken up again so often in vain, mu becomes smaller as it is. */
+enum { HOLD = 10, HELD = 40, IN_VAIN = 2 };
+/* Steps of so small a share end the patience with a mu; so many in turn get nowhere. A share above the other
+ * is one that does. */
+static const double SHORT = 1e-2, LONG = 0.5;
+enum { SHORT_STEPS = 10 };
+/* Newton's method is tried from a residual of so much of |q|, or of so many times the tolerance; again at a
+ * tenth of it. Iterations that each try gets. */
+static const double NEAR = 1e-8, SOON = 10, NEARER = 0.1;
+enum { TRY = 30 };
+/* It has at least one in so many of all iterations. Of what the path alone has solved: its steps, and what
+ * is enough of the residual. */
+enum { LAST_SHARE = 4, POLISH = 3 };
+static const double POLISHED = 1e-4;
+
+static br_status no_memory(size_t n, br_error *error)
+{
+    return br_fail(error, BR_ERR_MEMORY, "interior: out of memory for %zu impulses", n);
+}
+
+static br_status reserve(br_contact_solver *self, size_t rows, size_t contacts, br_error *error)
+{
+    interior *s = (interior *)self;
+    const size_t n = rows + BR_BLOCK * contacts + 1;
+    BR_TRY(s->newton->type->reserve(s->newton, rows, contacts, error));
+    for (int k = 0; k < INTERIOR_VECTORS; k++)
+        if (!br_grow(&s->vector[k], &s->vector_capacity[k], n, sizeof *s->vector[k]))
+            return no_memory(n, error);
+    if (!br_grow(&s->block, &s->blocks_capacity, rows + contacts + 1, sizeof *s->block) ||
+        !br_grow(&s->best, &s->best_capacity, n, sizeof *s->best))
+        return no_memory(n, error);
+    return BR_OK;
+}
+
+/* A solution under way. */
+typedef struct run {
+    interior *self;
+    const br_contact_problem *problem;
+    const br_solver_options *options;
+    br_solver_statistics statistics;
+    double residual; /* of the best */
+    bool by_path;    /* it is one of the path */
+} run;
+
+/* By the assembler, whose running solution the impulses become; the best are kept. */
+static double judge(run *r)
+{
+    const br_contact_problem *p = r->problem;
+    p->op->type->start(p->op, p->lambda);
+    const double now = br_contact_problem_residual(p).largest;
+    if (now < r->residual) {
+        r->residual = now;
+        memcpy(r->self->best, p->lambda, br_contact_problem_size(p) * sizeof *p->lambda);
+    }
+    return now;
+}
+
+static void record(const run *r, double residual, bool rejected)
+{
+    const br_solver_options *o = r->options;
+    if (o->trace)
+        o->trace[r->statistics.iterations] = (br_solver_iteration){.change = r->statistics.change,
+                                                                   .residual = o->residuals ? residual : NAN,
+                                                                   .seconds = o->clock ? o->clock() : 0,
+                                                                   .rejected = rejected};
+}
+
+static bool solved(const run *r)
+{
+    return r->options->tolerance > 0 && r->residual <= r->options->tolerance;
+}
+
+/* The best becomes the solution. */
+static void put_back(run *r)
+{
+    const br_contact_problem *p = r->problem;
+    memcpy(p->lambda, r->self->best, br_contact_problem_size(p) * sizeof *p->lambda);
+    p->op->type->start(p->op, p->lambda);
+}
+
+/* Newton's method from the best, for so many iterations. */
+static br_status newton_from_best(run *r, int iterations, double tolerance, br_error *error)
+{
+    br_solver_options options = *r->options;
+    br_solver_statistics now = {0};
+    const int done = r->statistics.iterations;
+    br_solver_iteration *const trace = options.trace ? options.trace + done : NULL;
+    const br_solver_iteration last = trace ? trace[0] : (br_solver_iteration){0};
+    put_back(r);
+    if (iterations <= 0)
+        return BR_OK;
+    options.iterations = iterations;
+    options.tolerance = tolerance;
+    options.trace = trace;
+    const br_status status = br_contact_solver_solve(r->self->newton, r->problem, &options, &now, error);
+    if (status < 0)
+        return status;
+    if (trace && done > 0)
+        trace[0] = last;
+    r->statistics.iterations += now.iterations;
+    r->statistics.rejected += now.rejected;
+    r->statistics.change = now.change;
+    judge(r);
+    return BR_OK;
+}
+
+static br_status make(run *r, br_error *error)
+{
+    interior *s = r->self;
+    BR_TRY(newton_make(s->system, r->problem, true, error));
+    s->system->options = r->options; /* a try of Newton's method had options of its own */
+    const size_t n = s->system->by_bodies ? NEWTON_BODY * s->system->bodies.n + 1 : 0;
+    for (int k = 0; k < INTERIOR_BODIES; k++)
+        if (!br_grow(&s->body[k], &s->body_capacity[k], n, sizeof *s->body[k]))
+            return no_memory(n, error);
+    return BR_OK;
+}
+
+/* The largest velocity that an impulse's step alone made. */
+static double change(const interior *s)
+{
+    const newton_problem *p = &s->system->problem;
+    double most = 0;
+    for (size_t i = 0; i < p->n_blocks; i++)
+        for (int k = 0; k < p->block[i].size; k++)
+            most = fmax(most, s->taken * fabs(s->vector[INTERIOR_DR][p->block[i].first + (size_t)k]) *
+                                  newton_weight(&p->block[i], k));
+    return most;
+}
+
+/* The way along the path. */
+typedef struct walk {
+    double next; /* what mu is to be multiplied by */
+    double near; /* residual from which Newton's method is tried */
+    double now;  /* residual */
+    int inner;   /* steps since mu, or whether s is held, has changed */
+    int in_vain; /* how often s was taken up again at this mu */
+    int short_steps;
+} walk;
+
+static void lower(interior *s, walk *w, double next)
+{
+    w->next = next;
+    w->inner = 0;
+    w->in_vain = 0;
+    s->mu *= next;
+}
+
+static void hold(interior *s, walk *w, bool held)
+{
+    s->held = held;
+    w->inner = 0;
+    interior_look(s);
+}
+
+/* Is the point its mu's, mu becomes smaller; is it not, s is held or taken up again. Newton's method may have
+ * a try. */
+static br_status choose(run *r, walk *w, br_error *error)
+{
+    interior *s = r->self;
+    const bool there =
+        s->uncentred < CENTRED && s->missed < fmax(ROUND_OFF * s->speed, MISSED * s->mu / s->speed);
+    if (s->held) {
+        if (!there && w->inner <= HELD)
+            return BR_OK;
+        hold(s, w, false);
+        if (there && ++w->in_vain > IN_VAIN) {
+            s->held = true;
+            lower(s, w, FIRST);
+        }
+        return BR_OK;
+    }
+    if (!there) {
+        if (w->inner > HOLD)
+            hold(s, w, true);
+        return BR_OK;
+    }
+    if (w->now <= w->near) {
+        const int left = r->options->iterations - r->statistics.iterations;
+        BR_TRY(newton_from_best(r, left < TRY ? left : TRY, r->options->tolerance, error));
+        if (solved(r))
+            return BR_OK;
+        BR_TRY(make(r, error));
+        w->near = NEARER * w->now;
+    }
+    const double next = w->inner < WANTED ? 0.5 * w->next : w->inner > WANTED ? 2 * w->next : w->next;
+    lower(s, w, fmax(FASTEST, fmin(SLOWEST, next)));
+    return BR_OK;
+}
+
+/* Follows the path of mu until the problem is solved, iterations are used up, or steps get nowhere. */
+static br_status follow(run *r, int iterations, br_error *error)
+{
+    interior *s = r->self;
+    walk w = {.next = FIRST, .near = fmax(NEAR * s->speed, SOON * r->options->tolerance), .now = INFINITY};
+    interior_look(s);
+    while (r->statistics.iterations < iterations && w.short_steps < SHORT_STEPS && !solver_late(r->options)) {
+        BR_TRY(choose(r, &w, error));
+        if (solved(r))
+            return BR_OK;
+        const br_status status = interior_step(s, error);
+        if (status != BR_OK) /* there is no step, or an error */
+            return status < 0 ? status : BR_OK;
+        w.inner++;
+        interior_look(s);
+        newton_problem_impulses(&s->system->problem, s->vector[INTERIOR_R], r->problem->lambda);
+        w.now = judge(r);
+        r->statistics.change = change(s);
+        r->statistics.iterations++;
+        record(r, w.now, false);
+        if (s->taken > LONG)
+            w.short_steps = 0;
+        else if (s->taken < SHORT) {
+            w.short_steps++;
+            w.inner = s->held ? w.inner : HOLD + 1;
+        }
+        r->by_path = solved(r);
+        if (r->by_path || !isfinite(w.now))
+            return BR_OK;
+    }
+    return BR_OK;
+}
+
+/* What is not solved has the rest of Newton's steps; what is by its path alone some, to round-off. */
+static br_status finish(run *r, br_error *error)
+{
+    const int left = r->options->iterations - r->statistics.iterations;
+    if (!solved(r))
+        return newton_from_best(r, left, r->options->tolerance, error);
+    if (r->by_path)
+        return newton_from_best(r, left < POLISH ? left : POLISH, POLISHED * r->residual, error);
+    return BR_OK;
+}
+
+static br_status solve(br_contact_solver *self, const br_contact_problem *problem,
+                       const br_solver_options *options, br_solver_statistics *statistics, br_error *error)
+{
+    interior *s = (interior *)self;
+    run r = {.self = s, .problem = problem, .options = options, .residual = INFINITY};
+    BR_TRY(reserve(self, problem->n_rows, problem->n_contacts, error));
+    BR_TRY(make(&r, error));
+    memcpy(s->best, problem->lambda, br_contact_problem_size(problem) * sizeof *s->best);
+    record(&r, judge(&r), false);
+    /* Nothing to do counts as an iteration. */
+    if (solved(&r) && options->iterations > 0) {
+        r.statistics.iterations = 1;
+        record(&r, r.residual, false);
+    }
+    const int most = options->iterations - options->iterations / LAST_SHARE;
+    if (!solved(&r) && interior_begin(s, problem))
+        BR_TRY(follow(&r, most, error));
+    BR_TRY(finish(&r, error));
+    put_back(&r);
+    r.statistics.converged = solved(&r);
+    if (statistics)
+        *statistics = r.statistics;
+    return options->tolerance > 0 && !r.statistics.converged ? BR_LOOSE : BR_OK;
+}
+
+static void destroy(br_contact_solver *self)
+{
+    interior *s = (interior *)self;
+    br_contact_solver_destroy(s->newton);
+    for (int k = 0; k < INTERIOR_VECTORS; k++)
+        free(s->vector[k]);
+    for (int k = 0; k < INTERIOR_BODIES; k++)
+        free(s->body[k]);
+    free(s->block);
+    free(s->best);
+    free(s);
+}
+
+static br_contact_solver *create(void)
+{
+    interior *s = calloc(1, sizeof *s);
+    if (!s)
+        return NULL;
+    s->base.type = &br_interior_type;
+    s->newton = br_contact_solver_create(&br_newton_type);
+    s->system = (newton *)s->newton;
+    if (!s->newton) {
+        destroy(&s->base);
+        return NULL;
+    }
+    return &s->base;
+}
+
+const br_contact_solver_type br_interior_type = {
+    .size = sizeof(br_contact_solver_type),
+    .name = "interior",
+    .title = "primal-dual interior points on friction cones, Newton's method from where they end",
+    .source = "Nesterov, Todd 1998; Acary, Cadoux, Lemarechal, Malick 2011",
+    .create = create,
+    .destroy = destroy,
+    .reserve = reserve,
+    .solve = solve,
+};

@@ -1,0 +1,178 @@
+/* The interior-point method: the scaling of Nesterov and Todd against its definition, also along the rim,
+ * where two long vectors make a small product; and capsules in the matchstick document's funnel with circles
+ * as cones (bench/funnel.c), the step with the most contacts, from no impulses, to 1e-9 m/s, where Newton's
+ * method, islands, mixed and plain sweeps leave ten times as much. */
+#include "scene_made.h"
+
+#include <bristle/harness/scene_probe.h>
+#include <bristle/random.h>
+#include <bristle/scenes/hopper.h>
+#include <bristle/solver.h>
+#include "../../lib/solvers/interior.h"
+
+/* ---- cones ---- */
+
+static double product(const double *a, const double *b, int n)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += a[i] * b[i];
+    return sum;
+}
+
+/* The largest |a - b| over the largest |b|. */
+static double apart(const double *a, const double *b, int n)
+{
+    double off = 0, size = 0;
+    for (int i = 0; i < n; i++) {
+        off = fmax(off, fabs(a[i] - b[i]));
+        size = fmax(size, fabs(b[i]));
+    }
+    return off / size;
+}
+
+/* x and y inside a cone of n components, x with the given gap. */
+static void draw(interior_block *b, br_random *random, double gap)
+{
+    double tail[2][INTERIOR_TAIL];
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < INTERIOR_TAIL; i++)
+            tail[k][i] = br_random_normal(random);
+    interior_vector_set(&b->x, b->size, tail[0], gap);
+    interior_vector_set(&b->y, b->size, tail[1], br_random_between(random, 0.1, 2));
+    interior_scale(b);
+}
+
+static void test_scaling(void)
+{
+    br_random *const random = br_random_create(3, 1);
+    double worst = 0, back = 0, divided = 0, edge = 0;
+    for (int i = 0; i < 1000; i++) {
+        interior_block b = {.size = 1 + i % NEWTON_SIZE};
+        double x[NEWTON_SIZE], y[NEWTON_SIZE], z[NEWTON_SIZE], to[NEWTON_SIZE], again[NEWTON_SIZE];
+        draw(&b, random, br_random_between(random, 0.1, 2));
+        interior_vector_read(&b.x, b.size, x);
+        interior_vector_read(&b.y, b.size, y);
+        interior_power(&b, 1, x, to);
+        worst = fmax(worst, apart(to, b.lambda, b.size));
+        interior_power(&b, -1, y, to);
+        worst = fmax(worst, apart(to, b.lambda, b.size));
+        for (int k = 0; k < b.size; k++)
+            z[k] = br_random_normal(random);
+        interior_power(&b, 2, z, to);
+        interior_power(&b, -2, to, again);
+        back = fmax(back, apart(again, z, b.size));
+        /* lambda o z = (lambda.z, lambda_0 z_f + z_0 lambda_f) */
+        interior_divide(&b, z, to);
+        again[0] = product(b.lambda, to, b.size);
+        for (int k = 1; k < b.size; k++)
+            again[k] = b.lambda[0] * to[k] + to[0] * b.lambda[k];
+        divided = fmax(divided, apart(again, z, b.size));
+        /* Where the way ends the determinant is 0. */
+        const double room = interior_vector_room(&b.x, b.size, z);
+        if (isfinite(room)) {
+            interior_vector at = b.x;
+            interior_vector_add(&at, b.size, room, z);
+            edge = fmax(edge, fabs(at.gap) / (1 + fabs(room)));
+        }
+    }
+    br_random_destroy(random);
+    check(worst <= 1e-12, "W X and W^-1 Y are lambda (%.1e)", worst);
+    check(back <= 1e-11, "W^-2 takes back W^2 (%.1e)", back);
+    check(divided <= 1e-12, "lambda o (lambda \\ r) is r (%.1e)", divided);
+    check(edge <= 1e-12, "the way into the cone's rim ends at it (%.1e)", edge);
+}
+
+/* X of length 1000 with the gap mu/(2 Y), Y of length 1 away from it with mu/(2 X): lambda is sqrt(mu) e. */
+static void test_rim(void)
+{
+    double worst = 0;
+    for (double mu = 1; mu > 1e-20; mu /= 10) {
+        const double along[INTERIOR_TAIL] = {800, 600, 0}, against[INTERIOR_TAIL] = {-0.8, -0.6, 0};
+        interior_block b = {.size = 3};
+        /* gap (2 norm + gap) of one times that of the other is mu^2, the product mu */
+        interior_vector_set(&b.x, 3, along, mu / 2);
+        interior_vector_set(&b.y, 3, against, mu / 2000);
+        interior_scale(&b);
+        const double value = b.x.gap * b.y.head + b.x.norm * b.y.gap;
+        const double norm = product(b.lambda, b.lambda, 3);
+        worst = fmax(worst, fabs(norm / value - 1));
+    }
+    check(worst <= 1e-7, "along the rim |lambda|^2 is X.Y, a 1e-23rd of |X| |Y| (%.1e)", worst);
+}
+
+/* ---- the funnel ---- */
+
+static const double UNTIL = 10, WANTED = 1e-9;
+enum { MOST = 300 };
+
+typedef struct look {
+    long step, at, wanted; /* counted from 1; that with the most contacts; 0: none */
+    size_t most;
+} look;
+
+static double solve(const br_contact_solver_type *type, const br_contact_problem *p,
+                    br_solver_statistics *statistics)
+{
+    br_contact_solver *const solver = br_contact_solver_create(type);
+    br_solver_options options = br_solver_options_default();
+    options.iterations = MOST;
+    options.tolerance = WANTED;
+    options.stop = BR_STOP_RESIDUAL;
+    memset(p->lambda, 0, br_contact_problem_size(p) * sizeof *p->lambda);
+    check_need(br_contact_solver_solve(solver, p, &options, statistics, NULL));
+    br_contact_solver_destroy(solver);
+    return br_contact_problem_residual(p).largest;
+}
+
+static void observe(void *context, const br_body_problem *bodies)
+{
+    static const br_contact_solver_type *const others[] = {&br_newton_type, &br_islands_type,
+                                                           &br_anderson_type, &br_pgs_type};
+    look *const l = context;
+    l->step++;
+    if (!l->wanted && bodies->n_contacts > l->most) {
+        l->most = bodies->n_contacts;
+        l->at = l->step;
+    }
+    if (l->step != l->wanted)
+        return;
+    br_contact_problem problem;
+    br_solver_statistics s;
+    br_body_assembler *const assembler = br_body_assembler_create();
+    check_need(br_body_assembler_assemble(assembler, bodies, &problem, NULL));
+    double least = INFINITY;
+    const double residual = solve(&br_interior_type, &problem, &s);
+    check(residual <= WANTED && s.converged, "circles: %zu contacts are solved to %.1e m/s in %d iterations",
+          problem.n_contacts, residual, s.iterations);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        least = fmin(least, solve(others[i], &problem, &s));
+    check(least > 10 * WANTED, "as many of others leave %.1e m/s", least);
+    br_body_assembler_destroy(assembler);
+}
+
+static void test_funnel(void)
+{
+    static br_hopper_params params;
+    look l = {0};
+    br_scene_variant variant = {.name = "isotropic", .generator = "isotropic"};
+    br_scene_probe probe = {.observer = observe, .context = &l};
+    br_scene_default(&br_hopper_type, &params);
+    params.options.world.residual = false;
+    for (int run = 0; run < 2; run++) {
+        br_scene_probe_attach(&probe, &params.options);
+        l.step = 0;
+        const double until = run ? (double)l.wanted * params.options.world.dt : UNTIL;
+        check_need(br_scene_probe_run(&probe, &br_hopper_type, &params, &variant, until, NULL));
+        l.wanted = l.at;
+    }
+}
+
+int main(void)
+{
+    check_begin();
+    test_scaling();
+    test_rim();
+    test_funnel();
+    return check_end();
+}
