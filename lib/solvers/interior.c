@@ -121,11 +121,11 @@ static br_status newton_from_best(run *r, int iterations, double tolerance, br_e
     return BR_OK;
 }
 
-static br_status make(run *r, br_error *error)
+br_status interior_make(interior *s, const br_contact_problem *problem, const br_solver_options *options,
+                        br_error *error)
 {
-    interior *s = r->self;
-    BR_TRY(newton_make(s->system, r->problem, true, error));
-    s->system->options = r->options; /* a try of Newton's method had options of its own */
+    BR_TRY(newton_make(s->system, problem, NEWTON_BY_BODIES, error));
+    s->system->options = options; /* a try of Newton's method had options of its own */
     const size_t n = s->system->by_bodies ? NEWTON_BODY * s->system->bodies.n + 1 : 0;
     for (int k = 0; k < INTERIOR_BODIES; k++)
         if (!br_grow(&s->body[k], &s->body_capacity[k], n, sizeof *s->body[k]))
@@ -197,7 +197,7 @@ static br_status choose(run *r, walk *w, br_error *error)
         BR_TRY(newton_from_best(r, left < TRY ? left : TRY, r->options->tolerance, error));
         if (solved(r))
             return BR_OK;
-        BR_TRY(make(r, error));
+        BR_TRY(interior_make(r->self, r->problem, r->options, error));
         w->near = NEARER * w->now;
     }
     const double next = w->inner < WANTED ? 0.5 * w->next : w->inner > WANTED ? 2 * w->next : w->next;
@@ -255,7 +255,7 @@ static br_status solve(br_contact_solver *self, const br_contact_problem *proble
     interior *s = (interior *)self;
     run r = {.self = s, .problem = problem, .options = options, .residual = INFINITY};
     BR_TRY(reserve(self, problem->n_rows, problem->n_contacts, error));
-    BR_TRY(make(&r, error));
+    BR_TRY(interior_make(s, problem, options, error));
     memcpy(s->best, problem->lambda, br_contact_problem_size(problem) * sizeof *s->best);
     record(&r, judge(&r), false);
     /* Nothing to do counts as an iteration. */

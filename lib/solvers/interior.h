@@ -69,7 +69,17 @@ void interior_uncentred(const interior_block *b, double mu, double *to);
 
 /* ---- the method ---- */
 
-enum { INTERIOR_R, INTERIOR_V, INTERIOR_DR, INTERIOR_DV, INTERIOR_AIM, INTERIOR_RIGHT, INTERIOR_MORE, INTERIOR_VECTORS };
+/* Impulses and velocities and their steps; what the step of X aims at; b; and a correction. */
+enum {
+    INTERIOR_R,
+    INTERIOR_V,
+    INTERIOR_DR,
+    INTERIOR_DV,
+    INTERIOR_AIM,
+    INTERIOR_RIGHT,
+    INTERIOR_MORE,
+    INTERIOR_VECTORS
+};
 /* What bodies get from impulses, in units in which masses are one, its step, and how far it is from that of
  * the impulses: an unknown of its own, so that the small velocities of what rests are sums of small numbers.
  */
@@ -92,6 +102,10 @@ typedef struct interior {
     bool held;                /* s is that of an earlier point */
 } interior;
 
+/* interior.c: the problem and its linear system, whose limit of time is that of the options, which must stay.
+ * Errors: out of memory. */
+br_status interior_make(interior *s, const br_contact_problem *problem, const br_solver_options *options,
+                        br_error *error);
 /* interior_look.c: the blocks at their start. False: a cone is not of half axes, or nothing moves. */
 bool interior_begin(interior *s, const br_contact_problem *problem);
 /* Velocities of the present impulses, and what is missed. */

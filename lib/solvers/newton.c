@@ -29,16 +29,16 @@ static br_status reserve(br_contact_solver *self, size_t rows, size_t contacts, 
     return BR_OK;
 }
 
-br_status newton_make(newton *s, const br_contact_problem *problem, bool always_by_bodies, br_error *error)
+br_status newton_make(newton *s, const br_contact_problem *problem, newton_way way, br_error *error)
 {
     newton_problem *p = &s->problem;
-    s->by_bodies = newton_bodies_may(problem) &&
-                   (always_by_bodies || problem->n_rows + problem->n_contacts > FEW_BLOCKS);
+    s->by_bodies = newton_bodies_may(problem) && way != NEWTON_IN_IMPULSES &&
+                   (way == NEWTON_BY_BODIES || problem->n_rows + problem->n_contacts > FEW_BLOCKS);
     if (s->by_bodies) {
         bool smaller;
         BR_TRY(newton_problem_look(p, problem, error));
         BR_TRY(newton_bodies_look(&s->bodies, p, problem, &smaller, error));
-        s->by_bodies = smaller || always_by_bodies;
+        s->by_bodies = smaller || way == NEWTON_BY_BODIES;
     }
     if (s->by_bodies)
         return newton_bodies_make(&s->bodies, p, problem, error);
@@ -53,7 +53,7 @@ br_status newton_make(newton *s, const br_contact_problem *problem, bool always_
 static br_status prepare(newton *s, const br_contact_problem *problem, br_error *error)
 {
     BR_TRY(reserve(&s->base, problem->n_rows, problem->n_contacts, error));
-    BR_TRY(newton_make(s, problem, false, error));
+    BR_TRY(newton_make(s, problem, NEWTON_SMALLER, error));
     newton_begin(s, problem);
     const double speed = br_contact_problem_speed(problem), pushed = newton_pushed(s);
     s->limit = LARGEST_RATIO * (speed > AT_REST * pushed ? speed : pushed);

@@ -99,9 +99,11 @@ typedef struct newton {
     bool late;                        /* the next would end after the options' time */
 } newton;
 
-/* newton.c: the problem and its linear system: in the bodies' velocities where there are many blocks and that
- * is the smaller one, or wherever there are bodies; else in impulses. Error: out of memory. */
-br_status newton_make(newton *s, const br_contact_problem *problem, bool always_by_bodies, br_error *error);
+/* In which unknowns the linear system is: where there are many blocks of bodies, in whichever are fewer. */
+typedef enum newton_way { NEWTON_SMALLER, NEWTON_BY_BODIES, NEWTON_IN_IMPULSES } newton_way;
+/* newton.c: the problem and its linear system; in impulses wherever there are no bodies. Error: out of memory.
+ */
+br_status newton_make(newton *s, const br_contact_problem *problem, newton_way way, br_error *error);
 /* newton_step.c: begins at the impulses of the problem. */
 void newton_begin(newton *s, const br_contact_problem *problem);
 /* The largest velocity that an impulse alone makes. */

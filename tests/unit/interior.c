@@ -1,7 +1,9 @@
 /* The interior-point method: the scaling of Nesterov and Todd against its definition, also along the rim,
- * where two long vectors make a small product; and capsules in the matchstick document's funnel with circles
- * as cones (bench/funnel.c), the step with the most contacts, from no impulses, to 1e-9 m/s, where Newton's
- * method, islands, mixed and plain sweeps leave ten times as much. */
+ * where two long vectors make a small product; its path by itself, without Newton's method at the end, on
+ * rows with and without bounds, compliance and ellipsoids, by bodies and by their matrix; and capsules in the
+ * matchstick document's funnel with circles as cones (bench/funnel.c), the step with the most contacts, from
+ * no impulses, to 1e-9 m/s, where Newton's method, islands, mixed and plain sweeps leave ten times as much.
+ */
 #include "scene_made.h"
 
 #include <bristle/harness/scene_probe.h>
@@ -101,6 +103,112 @@ static void test_rim(void)
     check(worst <= 1e-7, "along the rim |lambda|^2 is X.Y, a 1e-23rd of |X| |Y| (%.1e)", worst);
 }
 
+/* ---- the path ---- */
+
+enum { BODIES = 4, ROWS = 4, CONTACTS = 8 };
+
+typedef struct linked {
+    br_inverse_mass masses[BODIES];
+    br_velocity velocities[BODIES];
+    br_solver_row rows[ROWS];
+    br_solver_contact contacts[CONTACTS];
+    br_cone cones[CONTACTS];
+    br_body_problem problem;
+} linked;
+
+static br_vec3 random_vec(br_random *random, double size)
+{
+    return br_vec3_make(size * br_random_normal(random), size * br_random_normal(random),
+                        size * br_random_normal(random));
+}
+
+/* Rows without bounds, with one and with two, soft ones and contacts among them. */
+static void link_bodies(linked *l, br_random *random)
+{
+    static const double low[ROWS] = {-INFINITY, 0, -0.1, -INFINITY},
+                        high[ROWS] = {INFINITY, INFINITY, 0.2, 0.1};
+    *l = (linked){
+        .problem = {BODIES, l->masses, l->velocities, ROWS, l->rows, CONTACTS, l->contacts, l->cones}};
+    for (int i = 0; i < BODIES; i++) {
+        l->masses[i] = (br_inverse_mass){1, br_mat3_diagonal(10, 7, 5)};
+        l->velocities[i] = (br_velocity){random_vec(random, 1), random_vec(random, 1)};
+    }
+    for (int i = 0; i < ROWS; i++) {
+        l->rows[i] = (br_solver_row){.body_a = i,
+                                     .body_b = i - 1,
+                                     .linear = random_vec(random, 1),
+                                     .angular_a = random_vec(random, 0.3),
+                                     .angular_b = random_vec(random, 0.3),
+                                     .compliance = i % 2 ? 0.5 : 0,
+                                     .low = low[i],
+                                     .high = high[i],
+                                     .correction_velocity = NAN};
+    }
+    for (int i = 0; i < CONTACTS; i++) {
+        br_solver_contact *const c = &l->contacts[i];
+        *c = (br_solver_contact){.body_a = i % BODIES,
+                                 .body_b = i < BODIES ? -1 : (i + 1) % BODIES,
+                                 .normal = br_vec3_normalise(random_vec(random, 1)),
+                                 .arm_a = random_vec(random, 0.3),
+                                 .arm_b = random_vec(random, 0.3),
+                                 .compliance = i % 3 ? 0 : 0.5,
+                                 .correction_velocity = NAN};
+        br_contact_frame(c->normal, &c->tangent, &c->binormal);
+        l->cones[i] = i % 2 ? br_cone_ellipsoid(0.2, i % 4 == 1 ? 0 : 0.6, 0.05, br_vec2_make(0.6, 0.8))
+                            : br_cone_circle(0.4);
+    }
+}
+
+/* To mu = 1e-14 of the speed's square, whose root the residual is at most; the residual of the path's end
+ * over the speed, in so many steps. */
+static double residual_of_path(const br_contact_problem *p, bool by_bodies, int *steps)
+{
+    interior *const s = (interior *)br_contact_solver_create(&br_interior_type);
+    check_need(br_interior_type.reserve(&s->base, p->n_rows, p->n_contacts, NULL));
+    const br_solver_options options = br_solver_options_default();
+    check_need(interior_make(s, p, &options, NULL));
+    if (!by_bodies)
+        check_need(newton_make(s->system, p, NEWTON_IN_IMPULSES, NULL));
+    bool going = interior_begin(s, p);
+    for (*steps = 0; going && s->mu > 1e-14 * s->speed * s->speed; ++*steps) {
+        interior_look(s);
+        if (s->uncentred < 0.3 && s->missed < fmax(1e-13 * s->speed, 100 * s->mu / s->speed))
+            s->mu *= 0.2;
+        going = *steps < 300 && interior_step(s, NULL) == BR_OK;
+    }
+
+    newton_problem_impulses(&s->system->problem, s->vector[INTERIOR_R], p->lambda);
+    p->op->type->start(p->op, p->lambda);
+    const double residual = br_contact_problem_residual(p).largest / s->speed;
+    br_contact_solver_destroy(&s->base);
+    return residual;
+}
+
+static void test_path(void)
+{
+    enum { PROBLEMS = 40 };
+    for (int by_bodies = 0; by_bodies < 2; by_bodies++) {
+        br_random *const random = br_random_create(5, 2);
+        int ended = 0, most = 0;
+        for (int i = 0; i < PROBLEMS; i++) {
+            static linked l;
+            int steps;
+            br_contact_problem problem;
+            br_body_assembler *const assembler = br_body_assembler_create();
+            link_bodies(&l, random);
+            check_need(br_body_assembler_assemble(assembler, &l.problem, &problem, NULL));
+            const double residual = residual_of_path(&problem, by_bodies, &steps);
+            ended += residual < 1e-7;
+            most = steps > most ? steps : most;
+            br_body_assembler_destroy(assembler);
+        }
+        br_random_destroy(random);
+        check(ended == PROBLEMS,
+              "the path by itself, %s: %d of %d end at 1e-7 of the speed, in %d steps at most",
+              by_bodies ? "by bodies" : "in impulses", ended, PROBLEMS, most);
+    }
+}
+
 /* ---- the funnel ---- */
 
 static const double UNTIL = 10, WANTED = 1e-9;
@@ -173,6 +281,7 @@ int main(void)
     check_begin();
     test_scaling();
     test_rim();
+    test_path();
     test_funnel();
     return check_end();
 }
