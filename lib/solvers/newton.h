@@ -101,8 +101,8 @@ typedef struct newton {
 
 /* In which unknowns the linear system is: where there are many blocks of bodies, in whichever are fewer. */
 typedef enum newton_way { NEWTON_SMALLER, NEWTON_BY_BODIES, NEWTON_IN_IMPULSES } newton_way;
-/* newton.c: the problem and its linear system; in impulses wherever there are no bodies. Error: out of memory.
- */
+/* newton.c: the problem and its linear system; in impulses wherever there are no bodies. Error: out of
+ * memory. */
 br_status newton_make(newton *s, const br_contact_problem *problem, newton_way way, br_error *error);
 /* newton_step.c: begins at the impulses of the problem. */
 void newton_begin(newton *s, const br_contact_problem *problem);
