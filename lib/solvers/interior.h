@@ -3,8 +3,8 @@
  * In units in which a contact's cone is the second-order cone, X_0 >= |X_f|, Coulomb's law is complementarity
  * of X with Y = (v_n + s, S v_f), S the half axes, s = |S v_f| [De Saxce 1992]: both in the cone, X o Y = 0.
  * Instead X o Y = mu e is solved, e the cone's unit, with s as a function of the velocities, by Newton's
- * method; mu goes to 0 as soon as that is nearly so. X is impulse times the normal's own mass, so that X and
- * Y are both velocities. Of each block:
+ * method; each time that is nearly so, mu becomes smaller. X is impulse times the normal's own mass, so that
+ * X and Y are both velocities. Of each block:
  *
  *   A dX + dY = b,   dY = T S dv - (Y - Y(v)),   T = (1 s'; 0 1),   A = W^2
  *
@@ -95,7 +95,7 @@ typedef struct interior {
     double *best;                     /* impulses */
     size_t blocks_capacity, vector_capacity[INTERIOR_VECTORS], body_capacity[INTERIOR_BODIES],
         best_capacity;
-    double speed;
+    double speed; /* |q|, the largest velocity without impulses [m/s] */
     double mu; /* [m^2/s^2] that X o Y is to become */
     double missed, uncentred; /* the largest |Y - Y(v)| [m/s], and distance from mu over mu */
     double taken;             /* share of the last step */

@@ -298,8 +298,9 @@ const command fit_command = {
             "position holds from row to row. \"all\" are all laws but those with a misprint or too many "
             "parameters for the record.\n",
             "Parameters are found by nonlinear least squares (trust region) from many starts: the presets, "
-            "and random ones of the sizes that the record suggests. A law with states starts from the "
-            "deflection that gives the first row's friction. Rows outside of --train are held out: the law "
+            "and random ones of the sizes that the record suggests. The deflection from which a law's "
+            "states start is fitted, too, by the friction that it holds at rest (`start`); with --planar it "
+            "is that of the first row's wrench. Rows outside of --train are held out: the law "
             "runs on through them, and their rms is given apart. The criterion is the Bayesian one (Schwarz "
             "1978) of the fitted rows, less being better. 95 % intervals come from the covariance, widened "
             "by the root of `memory`, the number of rows over which residuals remember one another: far "

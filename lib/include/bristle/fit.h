@@ -41,8 +41,9 @@ typedef struct br_fit_options {
 typedef struct br_fit_parameter {
     const char *name, *unit;
     double value;
-    double low, high; /* 95 % interval; from the covariance, widened where residuals follow one another, or
-                         by bootstrap; on a bound that the record does not rule out (likelihood ratio); the
+    double low, high; /* 95 % interval; from the covariance, widened where residuals follow one another and
+                         by the noise of the friction that states start anew from behind gaps, or by
+                         bootstrap; on a bound that the record does not rule out (likelihood ratio); the
                          ends of the allowed range where the record does not say */
     bool on_bound;    /* the bound of its range fits as well: value is that bound */
     bool undetermined; /* the record holds it to no better than a factor of ten, or moves it only together

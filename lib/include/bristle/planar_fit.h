@@ -8,12 +8,14 @@
  * Models: "ellipsoid" is Coulomb friction whose wrench lies on an ellipsoid of three half axes and takes most
  * power out of the motion; at rest it holds any wrench within. The others are the reduced model of bristles
  * [planar, eqs. (24) to (32)]: with the ellipsoid, or with the limit surface of a pressure of the family of
- * eq. (44) over a given footprint. The twist of a row holds until the next one.
+ * eq. (44) over a given footprint. The twist changes linearly from row to row where the record is linear, and
+ * holds to the next one elsewhere.
  *
  * Residuals of forces [N] and of the torque are divided by how much each misses, found by fitting again:
  * by the squares, or with Huber's loss by the medians of the sizes. Each of the three components of a row
  * is an outlier by itself; rows are left out (folds) and resampled (bootstrap) with all three. The
- * bristles start at the deflection that gives the first row's wrench. */
+ * bristles start at the deflection that gives the first row's wrench, and in rows that are `anew` at that of
+ * theirs. */
 #ifndef BRISTLE_PLANAR_FIT_H
 #define BRISTLE_PLANAR_FIT_H
 

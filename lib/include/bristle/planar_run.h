@@ -153,8 +153,8 @@ BR_API size_t br_planar_run_windows(const br_planar_run *run);
  * wrench at the CoP. The pointer stays valid, the contents change with the run. */
 BR_API const br_planar_sample *br_planar_run_sample(const br_planar_run *run);
 /* All states, (*n): the bristles (a distributed model's x and then its y, or z_x, z_y, z_tau [m]), then x, y,
- * angle, v_x, v_y, omega of the body; of a contact that is moved the angle of its patch, 0 unless that turns.
- */
+ * angle, v_x, v_y, omega of the body; of a contact that is moved the angle of its patch [rad], 0 unless that
+ * turns. */
 BR_API const double *br_planar_run_state(const br_planar_run *run, size_t *n);
 /* The run's contact, as `replace` has left it. */
 BR_API const br_planar_contact *br_planar_run_contact(const br_planar_run *run);

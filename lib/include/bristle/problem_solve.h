@@ -14,7 +14,7 @@
 typedef struct br_problem_solve_options {
     double tolerance; /* of the relative block residual [1] > 0 */
     int iterations;   /* at most, >= 0 */
-    double seconds;   /* at most [s]; 0: no limit. Needs a clock, which br_solver_options.until is of */
+    double seconds;   /* at most [s], by `clock`, as br_solver_options.until; 0: no limit */
     unsigned local;   /* br_local_step: how normal and friction of a contact are solved */
     /* Cones that are circles become ellipses: half axes of so many times the coefficient along tangent and
      * binormal [1] >= 0. */

@@ -52,9 +52,9 @@ typedef struct br_solver_options {
     br_solver_iteration *trace; /* (iterations + 1) or null: before the first iteration and after each */
     bool residuals;             /* of the trace; costs about an iteration each time */
     double (*clock)(void);      /* [s], of the trace and of `until`; null: no times */
-    /* Of the clock [s]; 0: no limit. No iteration begins afterwards, and no factorisation of a linear system
-     * that would last until afterwards, by what the last of its pattern took, or by its operations; those of
-     * bodies' velocities end there, too. A solution that it ends is BR_LOOSE. */
+    /* Of the clock [s]; 0: no limit. No iteration begins afterwards. A factorisation of a linear system in
+     * impulses is not begun where it would end afterwards, by what the last of its pattern took, or by its
+     * operations; one in bodies' velocities is broken off then. A solution that it ends is BR_LOOSE. */
     double until;
 } br_solver_options;
 
