@@ -449,6 +449,8 @@ class Law:
     def run(self, record: Record, start: ArrayLike | None = None) -> Series:
         """The law along a record; its states start at `start` (n_states,), or at 0: a fresh contact.
 
+        In rows that are `record.anew` they start at what gives the measured friction, without that at `start` again.
+
         Raises
         ------
         InputError

@@ -52,9 +52,9 @@ class Solution:
     residual : relative block residual, the measure that all solvers are judged by [1]
     absolute : the same in units of velocity [m/s]
     iterations : int
-    seconds : of the whole call
+    seconds : of the whole call [s]
     trace : (n,) residuals after each iteration, the first is the start [m/s]; empty if not asked for
-    powerless : contacts with W_nn <= 0, which no normal impulse keeps apart and none is given to
+    powerless : number of contacts with W_nn <= 0, which no normal impulse keeps apart and none is given to
     """
 
     impulses: NDArray[numpy.float64]
