@@ -120,7 +120,7 @@ static void compare_path(br_experiment *ex, const incline *c, const br_plank_rec
                          const char *name, const char *solver, br_table *table, double *largest)
 {
     const size_t n = (size_t)lround(c->until / c->interval),
-                 compared = (size_t)lround(c->compare_until / c->interval);
+                 compared = (size_t)lround(fmin(c->until, c->compare_until) / c->interval);
     char variant[60];
     size_t found;
     snprintf(variant, sizeof variant, "box_%s", name);

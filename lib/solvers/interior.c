@@ -65,7 +65,8 @@ static double judge(run *r)
     const br_contact_problem *p = r->problem;
     p->op->type->start(p->op, p->lambda);
     const double now = br_contact_problem_residual(p).largest;
-    if (now < r->residual) {
+    if (now <= r->residual) { /* the same where a contact can't be solved: what came last is the nearest to
+                                 the rest */
         r->residual = now;
         memcpy(r->self->best, p->lambda, br_contact_problem_size(p) * sizeof *p->lambda);
     }

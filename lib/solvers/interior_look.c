@@ -98,6 +98,8 @@ bool interior_begin(interior *s, const br_contact_problem *problem)
             continue;
         if (!b->contact)
             begin_row(t, b, s->speed);
+        else if (!(b->normal > 0)) /* no normal impulse keeps it apart: it carries nothing */
+            *t = (interior_block){.kind = INTERIOR_FIXED, .size = 1, .s = {1}};
         else if (!begin_contact(t, b, s->speed))
             return false;
     }

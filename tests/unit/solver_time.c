@@ -144,7 +144,7 @@ static br_problem_solution solve(const lattice *l, const char *name, double limi
 /* Where a factorisation takes longer than the limit none is begun, and what sweeps goes on with that. */
 static void test_too_large(void)
 {
-    static const char *const names[] = {"newton", "islands", "auto", "pivot", "admm", "pgs"};
+    static const char *const names[] = {"newton", "interior", "islands", "auto", "pivot", "admm", "pgs"};
     const double limit = 0.4;
     lattice l = {0};
     make(&l, 13);
@@ -153,7 +153,7 @@ static void test_too_large(void)
         br_problem_solution s = solve(&l, names[i], limit, &took);
         check(took < 1.5 * limit, "%s: %zu contacts, a limit of %g s: %.2f s, %d iterations", names[i], l.n,
               limit, took, s.iterations);
-        check(s.status == BR_LOOSE && (i == 0 || s.iterations > 0), "%s, of residual %.2g",
+        check(s.status == BR_LOOSE && (i < 2 || s.iterations > 0), "%s, of residual %.2g",
               br_problem_solution_word(&s), s.residual.relative);
         br_problem_solution_free(&s);
     }
