@@ -8,6 +8,7 @@
  * scenario hopper. The numbers go into no result.
  *
  * usage: funnel [FRICTION]    own or isotropic only */
+#include "../tests/fullest_step.h"
 #include "clock.h"
 #include "need.h"
 
@@ -21,8 +22,7 @@ enum { MOST = 1000 };
 /* What is looked for in a run: its step with the most contacts, then that step. */
 typedef struct look {
     const char *friction;
-    long step, at, wanted; /* counted from 1; that with the most; 0: none */
-    size_t most;
+    fullest_step fullest;
 } look;
 
 static const br_contact_solver_type *const solvers[] = {
@@ -116,12 +116,7 @@ static void measure(const look *l, const br_contact_problem *p)
 static void observe(void *context, const br_body_problem *bodies)
 {
     look *const l = context;
-    l->step++;
-    if (!l->wanted && bodies->n_contacts > l->most) {
-        l->most = bodies->n_contacts;
-        l->at = l->step;
-    }
-    if (l->step != l->wanted)
+    if (!fullest_step_take(&l->fullest, bodies->n_contacts))
         return;
     br_contact_problem problem;
     br_body_assembler *const assembler = br_body_assembler_create();
@@ -136,8 +131,8 @@ static void run(look *l, const br_scene_type *type, br_scene_options *params)
     br_scene_variant variant = {.name = l->friction, .generator = l->friction};
     br_error error = {0};
     br_scene_probe probe = {.observer = observe, .context = l};
-    const double until = l->wanted ? (double)l->wanted * params->world.dt : UNTIL;
-    l->step = 0;
+    const double until = l->fullest.wanted ? (double)l->fullest.wanted * params->world.dt : UNTIL;
+    l->fullest.step = 0;
     br_scene_probe_attach(&probe, params);
     if (br_scene_probe_run(&probe, type, params, &variant, until, &error) < 0) {
         fprintf(stderr, "hopper: %s\n", error.message);
@@ -160,7 +155,7 @@ int main(int argc, char **argv)
         br_scene_default(type, params);
         params->world.residual = false; /* a check of ours, no part of a step */
         run(&l, type, params);
-        l.wanted = l.at;
+        l.fullest.wanted = l.fullest.at;
         run(&l, type, params);
     }
     free(params);

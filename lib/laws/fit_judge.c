@@ -144,26 +144,25 @@ static void draw(void *context, const size_t *of, double enlarge)
 
 /* ---- the friction from which states start anew ---- */
 
-/* The first row, and those behind gaps. */
+/* Rows from whose friction states start: the first one, unless its start is fitted, and those behind gaps. */
 static bool is_start(const br_fit_cost *cost, size_t row)
 {
-    return row == 0 || (cost->record.anew && cost->record.anew[row]);
+    return row == 0 ? !br_fit_start_is_fitted(cost->space, cost->law)
+                    : cost->record.anew && cost->record.anew[row];
 }
 
 /* What the residuals (n) change by when the measured friction from which the states start does, over that
- * change: each by that of its own start, the last one before it. A fitted start is not measured. */
+ * change: each by that of its own start, the last one before it. */
 static bool start_effect(br_fit_cost *cost, const br_fit_problem *problem, const double *u, double change,
                          double *friction, double *effect, double *other)
 {
     const double *const measured = cost->friction;
     const size_t n = problem->n;
-    const size_t first = br_fit_start_is_fitted(cost->space, cost->law);
     bool finite = true;
     cost->friction = friction;
     for (int side = 0; side < 2; side++) {
         for (size_t i = 0; i < cost->record.n; i++)
-            friction[i] =
-                measured[i] + (i >= first && is_start(cost, i) ? (side == 0 ? change : -change) : 0);
+            friction[i] = measured[i] + (is_start(cost, i) ? (side == 0 ? change : -change) : 0);
         finite = br_fit_residuals_at(problem, u, 1, side == 0 ? effect : other) && finite;
     }
     cost->friction = measured;
@@ -185,7 +184,7 @@ static br_status add_starts(br_fit_cost *cost, const br_fit_problem *problem, co
         return BR_OK;
     for (size_t i = 0; i < cost->record.n; i++)
         starts += is_start(cost, i);
-    if (starts == 1 && br_fit_start_is_fitted(cost->space, cost->law))
+    if (starts == 0)
         return BR_OK;
     double *const effect = malloc((3 * n + cost->record.n + (2 + starts) * p) * sizeof *effect);
     if (!effect)
@@ -202,7 +201,7 @@ static br_status add_starts(br_fit_cost *cost, const br_fit_problem *problem, co
         for (size_t row = 0, start = 0; row < cost->record.n; row++) {
             if (is_start(cost, row))
                 slope[p * start++ + i] = 0;
-            if (row >= cost->from)
+            if (start > 0 && row >= cost->from)
                 slope[p * (start - 1) + i] +=
                     (a[row - cost->from] - b[row - cost->from]) / 2e-4 * effect[row - cost->from];
         }

@@ -4,6 +4,7 @@
  * matchstick document's funnel with circles as cones (bench/funnel.c), the step with the most contacts, from
  * no impulses, to 1e-9 m/s, where Newton's method, islands, mixed and plain sweeps leave ten times as much.
  */
+#include "fullest_step.h"
 #include "scene_made.h"
 
 #include <bristle/harness/scene_probe.h>
@@ -214,11 +215,6 @@ static void test_path(void)
 static const double UNTIL = 10, WANTED = 1e-9;
 enum { MOST = 300 };
 
-typedef struct look {
-    long step, at, wanted; /* counted from 1; that with the most contacts; 0: none */
-    size_t most;
-} look;
-
 static double solve(const br_contact_solver_type *type, const br_contact_problem *p,
                     br_solver_statistics *statistics)
 {
@@ -237,13 +233,7 @@ static void observe(void *context, const br_body_problem *bodies)
 {
     static const br_contact_solver_type *const others[] = {&br_newton_type, &br_islands_type,
                                                            &br_anderson_type, &br_pgs_type};
-    look *const l = context;
-    l->step++;
-    if (!l->wanted && bodies->n_contacts > l->most) {
-        l->most = bodies->n_contacts;
-        l->at = l->step;
-    }
-    if (l->step != l->wanted)
+    if (!fullest_step_take(context, bodies->n_contacts))
         return;
     br_contact_problem problem;
     br_solver_statistics s;
@@ -262,7 +252,7 @@ static void observe(void *context, const br_body_problem *bodies)
 static void test_funnel(void)
 {
     static br_hopper_params params;
-    look l = {0};
+    fullest_step l = {0};
     br_scene_variant variant = {.name = "isotropic", .generator = "isotropic"};
     br_scene_probe probe = {.observer = observe, .context = &l};
     br_scene_default(&br_hopper_type, &params);
