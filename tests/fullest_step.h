@@ -1,5 +1,5 @@
-/* Which step of a scene has the most contacts: one run counts them, another, as far as that step, is told when
- * it is there. For observers of steps. */
+/* Which step of a scene has the most contacts: one run counts them, another, as far as that step, is told
+ * when it is there. For observers of steps. */
 #ifndef FULLEST_STEP_H
 #define FULLEST_STEP_H
 
