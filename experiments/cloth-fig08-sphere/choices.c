@@ -143,6 +143,7 @@ static void vary_coulomb(br_experiment *ex, const run *runs, size_t n)
             continue;
         br_variation_begin(ex, "%s %g", varied_names[r->what], r->value);
         br_claim(ex, "c-straight", r->is.straight);
+        br_claim(ex, "c-force", r->is.force);
         br_claim(ex, "c-constant", r->is.late / r->is.first);
         br_variation_end(ex);
     }

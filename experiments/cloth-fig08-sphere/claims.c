@@ -92,16 +92,45 @@ static void note_arms(br_experiment *ex, const run *runs, size_t n)
         most = !most || is->drift > most->drift ? is : most;
     }
     br_note_number(ex, "least_drift", least ? 1e3 * least->drift : NAN, "mm");
+    br_note_number(ex, "least_arm", least ? least->arm : NAN, "1");
+    br_note_number(ex, "most_arm", most ? most->arm : NAN, "1");
     br_note_number(ex, "least_constant", least ? least->late / least->first : NAN, "1");
     br_note_number(ex, "most_drift", most ? 1e3 * most->drift : NAN, "mm");
     br_note_number(ex, "most_constant", most ? most->late / most->first : NAN, "1");
+}
+
+/* A step of implicit Euler applies forces of its end at places of its start: what holds a body together that
+ * turns then has a torque, which takes angular momentum in proportion to the step. What a run with another
+ * step gave, and this one, say what a step of no length would give. */
+static double without_step(const scene *c, double own, double of_other, const run *other)
+{
+    const double dt = c->spin.options.dt, share = dt / (dt - other->params.options.dt);
+    return own + share * (of_other - own);
+}
+
+/* The smallest of the other steps. */
+static double least_step(const scene *c)
+{
+    double dt = INFINITY;
+    for (size_t k = 0; k < c->n_dts; k++)
+        br_least(&dt, c->dts[k]);
+    return dt;
 }
 
 static void claim_coulomb(br_experiment *ex, const scene *c, const run *runs, size_t n)
 {
     const outcome *const is = &runs[C].is;
     br_claim(ex, "c-straight", is->straight);
+    br_claim(ex, "c-force", is->force);
     br_claim(ex, "c-constant", is->late / is->first);
+    br_note_number(ex, "c_arm", is->arm, "1");
+    br_note_number(ex, "c_inertia", is->inertia, "1");
+    br_note_number(ex, "c_predicted", is->force * is->arm / is->inertia, "1");
+    const run *const finer = find_run(runs, n, C, STEP, least_step(c));
+    const double constant = finer->is.late / finer->is.first;
+    br_note_number(ex, "c_finer_step", 1e3 * finer->params.options.dt, "ms");
+    br_note_number(ex, "c_finer_constant", constant, "1");
+    br_note_number(ex, "c_no_step", without_step(c, is->late / is->first, constant, finer), "1");
     br_note_number(ex, "lifts", br_cloth_spin_lifts(&c->spin), "rad/s");
     br_note_number(ex, "c_first", is->first, "rad/s^2");
     br_note_number(ex, "c_late", is->late, "rad/s^2");
@@ -114,21 +143,12 @@ static void claim_coulomb(br_experiment *ex, const scene *c, const run *runs, si
     br_note_number(ex, "acceleration", c->spin.acceleration, "rad/s^2");
 }
 
-/* A step of implicit Euler applies forces of its end at places of its start: what holds a body together that
- * turns then has a torque, which takes angular momentum in proportion to the step. */
-static double without_step(const scene *c, const run *own, const run *other)
-{
-    const double dt = c->spin.options.dt, share = dt / (dt - other->params.options.dt);
-    return own->is.balance + share * (other->is.balance - own->is.balance);
-}
-
 static void claim_momentum(br_experiment *ex, const scene *c, const run *runs, size_t n)
 {
-    double dt = INFINITY, balance = 1, lost = 0;
-    for (size_t k = 0; k < c->n_dts; k++)
-        br_least(&dt, c->dts[k]);
+    double balance = 1, lost = 0;
     for (model m = C; m < MODELS; m += CSSV) {
-        br_farthest(&balance, without_step(c, &runs[m], find_run(runs, n, m, STEP, dt)), 1);
+        const run *const finer = find_run(runs, n, m, STEP, least_step(c));
+        br_farthest(&balance, without_step(c, runs[m].is.balance, finer->is.balance, finer), 1);
         br_most(&lost, 1 - runs[m].is.balance);
     }
     br_claim(ex, "momentum", balance);

@@ -49,7 +49,10 @@ typedef struct outcome {
     double first, second; /* angular acceleration over the first window, over the second [rad/s^2] */
     double thrown;        /* when c->half of the contact is left */
     double late;          /* angular acceleration over the window before that [rad/s^2] */
-    double left;          /* when nothing touches any more */
+    double force, arm, inertia; /* of that window over those of the first, of C: friction, summed over
+                                   vertices by size; its torque about the vertical through the cloth's centre
+                                   over that; moment of inertia */
+    double left;                /* when nothing touches any more */
     double drift;         /* of the centre when it is thrown off [m] */
     double growth;        /* rate of the drift's growth [1/s] */
     double strain;        /* largest while the sphere turns and anything touches */
@@ -76,6 +79,9 @@ typedef struct run {
     outcome is;
     double *omega, *touching; /* of threads, every c->interval; of NOTHING alone */
     size_t n_threads;
+    double *friction, *torque; /* of each sample once the sphere turns, of C alone: of the sphere, summed over
+                                  vertices by size [N]; its torque about the vertical through the cloth's
+                                  centre [N m] */
     double rubbed, pressed; /* friction and load on the sphere, summed over vertices and steps of the first
                                window [N] */
     br_cloth_totals totals;

@@ -11,6 +11,36 @@ static double acceleration(const run *r, double from, double to)
     return (b->omega - a->omega) / (b->t - a->t);
 }
 
+/* Means over the samples between two times from when the sphere begins to turn. */
+typedef struct means {
+    double friction, torque, inertia;
+} means;
+
+static means means_of(const run *r, double from, double to)
+{
+    const double wait = r->params.wait;
+    means m = {0, 0, 0};
+    size_t n = 0;
+    for (const br_cloth_spin_sample *a = sample_at(r, wait + from) + 1, *const b = sample_at(r, wait + to);
+         a <= b; a++, n++) {
+        const size_t i = (size_t)(a - r->at);
+        m.friction += r->friction[i];
+        m.torque += r->torque[i];
+        m.inertia += a->inertia;
+    }
+    return (means){m.friction / (double)n, m.torque / (double)n, m.inertia / (double)n};
+}
+
+/* What makes the angular acceleration of the last window before the cloth is thrown off another one than that
+ * of the first. */
+static void compare_windows(const scene *c, const run *r, outcome *o)
+{
+    const means first = means_of(r, 0, c->window), late = means_of(r, o->thrown - c->window, o->thrown);
+    o->force = late.friction / first.friction;
+    o->arm = late.torque / late.friction / (first.torque / first.friction);
+    o->inertia = late.inertia / first.inertia;
+}
+
 /* Largest distance of the angular velocity from the line nearest to it, over its largest value, while it is
  * below what makes corners lift. */
 static double bent(const run *r)
@@ -100,7 +130,8 @@ double threads_off(const scene *c, const run *r, const run *own)
 outcome measure(const scene *c, const run *r)
 {
     const double wait = r->params.wait, dt = r->params.options.dt;
-    outcome o = {.left = NAN, .drift = NAN, .late = NAN, .balance = NAN};
+    outcome o = {
+        .left = NAN, .drift = NAN, .late = NAN, .balance = NAN, .force = NAN, .arm = NAN, .inertia = NAN};
     o.before = before(c, r);
     double given = 0;
     for (size_t i = 1; i < r->n; i++) {
@@ -128,6 +159,8 @@ outcome measure(const scene *c, const run *r)
     o.second = acceleration(r, c->window, 2 * c->window);
     if (o.thrown > c->window)
         o.late = acceleration(r, o.thrown - c->window, o.thrown);
+    if (o.thrown > c->window && r->model == C)
+        compare_windows(c, r, &o);
     o.growth = growth(c, r);
     o.straight = bent(r);
     return o;

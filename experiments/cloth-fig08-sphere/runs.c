@@ -70,6 +70,10 @@ static void memory(br_experiment *ex, const scene *c, run *r)
 {
     r->n = (size_t)round(r->duration / r->params.options.dt) + 1;
     r->at = br_memory(ex, r->n, sizeof *r->at);
+    if (r->model == C) {
+        r->friction = br_doubles(ex, r->n);
+        r->torque = br_doubles(ex, r->n);
+    }
     if (r->what != NOTHING)
         return;
     r->n_threads = (size_t)floor(r->duration / c->interval + 1e-9) + 1;
@@ -111,9 +115,9 @@ run *make_runs(br_experiment *ex, const scene *c, size_t *n)
     return runs;
 }
 
-/* Friction and load of the last step. The sphere is about the origin; a contact's normal is that of the
- * step's start, turned with the sphere. */
-static void rub(run *r, const br_cloth_spin *spin)
+/* Friction and load of the step to sample i. The sphere is about the origin; a contact's normal is that of
+ * the step's start, turned with the sphere. */
+static void rub(const scene *c, run *r, const br_cloth_spin *spin, size_t i_sample)
 {
     const br_cloth_piece *const piece = br_cloth_spin_piece(spin);
     const br_cloth *const cloth = br_cloth_piece_cloth(piece);
@@ -121,12 +125,21 @@ static void rub(run *r, const br_cloth_spin *spin)
     const double dt = r->params.options.dt;
     const br_quat turn = br_quat_from_axis_angle(
         br_vec3_make(0, 0, 1), dt * br_cloth_spin_drive(&r->params, br_cloth_spin_now(spin).t - dt / 2));
+    br_vec3 centre, drift;
+    br_cloth_centre(cloth, &centre, &drift);
+    double pressed = 0;
     for (size_t i = 0; i < br_cloth_get_mesh(cloth)->n_vertices; i++) {
         const br_vec3 f = br_cloth_contact_vertex_force(br_cloth_piece_contact(piece), i),
                       normal = br_quat_rotate(turn, br_vec3_normalise(br_vec3_add_scaled(x[i], -dt, v[i])));
         const double load = br_vec3_dot(f, normal);
-        r->pressed += load;
-        r->rubbed += br_vec3_length(br_vec3_add_scaled(f, -load, normal));
+        const br_vec3 friction = br_vec3_add_scaled(f, -load, normal);
+        pressed += load;
+        r->friction[i_sample] += br_vec3_length(friction);
+        r->torque[i_sample] += br_vec3_cross(br_vec3_sub(x[i], centre), friction).z;
+    }
+    if (r->at[i_sample].t <= r->params.wait + c->window) {
+        r->pressed += pressed;
+        r->rubbed += r->friction[i_sample];
     }
 }
 
@@ -139,8 +152,8 @@ static br_status take(const scene *c, run *r, br_cloth_spin *spin, br_error *err
     for (size_t i = 1; i < r->n; i++) {
         BR_TRY(br_cloth_spin_step(spin, error));
         r->at[i] = br_cloth_spin_now(spin);
-        if (r->model == C && r->at[i].t > r->params.wait && r->at[i].t <= r->params.wait + c->window)
-            rub(r, spin);
+        if (r->model == C && r->at[i].t > r->params.wait)
+            rub(c, r, spin, i);
         if (r->record)
             BR_TRY(br_cloth_record_step(r->record, error));
         if (!r->whole && r->at[i].t > r->params.wait && r->at[i].touching == 0)
