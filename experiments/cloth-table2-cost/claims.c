@@ -233,13 +233,17 @@ static void claim_stack(br_experiment *ex, const scene *c, const draw *draws)
     br_most(&creep, low[BY_FILTER].creep);
     br_claim(ex, "stack-creep", creep);
     br_claim(ex, "stack-at-once", low[AT_ONCE].creep);
+    br_claim(ex, "stack-sums", fmax(low[SUMS_MOST].creep, low[BY_SUMS].creep));
+    br_note_number(ex, "sums_enough", low[SUMS_ENOUGH].creep, "1");
+    br_note_number(ex, "sums_most", low[SUMS_MOST].creep, "1");
+    br_note_number(ex, "low_by_sums", low[BY_SUMS].creep, "1");
     br_note_number(ex, "low_by_filter", low[BY_FILTER].creep, "1");
     br_note_number(ex, "low_used", low[AT_ONCE].used, "1");
     br_note_number(ex, "low_layers", c->low, "1");
     br_claim_holds(ex, "stack-few-sweeps", right_few < (int)n,
                    "with %d sweeps %d of %zu draws go as plates would", c->few, right_few, n);
     double change = 0;
-    for (const draw *d = low + HALF_STEP; d < low + SINGLE; d++) {
+    for (const draw *d = low + HALF_STEP; d <= low + TWICE_CELLS; d++) {
         br_worst(&change, d->pull / draws[0].pull - 1);
         br_worst(&change, d->ground / draws[0].ground - 1);
     }

@@ -70,6 +70,22 @@ size_t draws_of(const scene *c)
     return 2 * c->n_drawn + SINGLE + c->n_over;
 }
 
+static const br_cloth_response_type *response(size_t single)
+{
+    if (single == AT_ONCE)
+        return &br_cloth_nodes_type;
+    const bool sums = single == BY_SUMS || single == SUMS_ENOUGH || single == SUMS_MOST;
+    return sums ? &br_cloth_sums_type : &br_cloth_filter_type;
+}
+
+static int most_sweeps(const scene *c)
+{
+    int most = c->stack.sweeps;
+    for (size_t i = 0; i < c->n_over; i++)
+        most = c->over[i] > most ? c->over[i] : most;
+    return most;
+}
+
 draw *draw_all(br_experiment *ex, const scene *c)
 {
     const size_t n = c->n_drawn, n_all = draws_of(c);
@@ -78,12 +94,13 @@ draw *draw_all(br_experiment *ex, const scene *c)
         const size_t single = i < 2 * n ? SINGLE : i - 2 * n; /* SINGLE and more: none of those */
         const bool small = single < SMALL, varied = i >= 2 * n + SINGLE;
         all[i] = (draw){.c = c,
-                        .response = single == AT_ONCE ? &br_cloth_nodes_type : &br_cloth_filter_type,
+                        .response = response(single),
                         .layers = small ? c->low : c->stack.layers,
                         .layer = small       ? c->low_drawn
                                  : i < 2 * n ? c->drawn[i % n]
                                              : c->drawn[0],
                         .sweeps = varied                ? c->over[i - 2 * n - SINGLE]
+                                  : single == SUMS_MOST ? most_sweeps(c)
                                   : i >= n && i < 2 * n ? c->few
                                                         : c->stack.sweeps,
                         .cells = single == TWICE_CELLS ? c->stack_cells : c->stack.cells,

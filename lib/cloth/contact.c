@@ -297,11 +297,13 @@ static br_status check_start(br_cloth_contact *c, br_error *error)
     return cloth_check_clean(c, error);
 }
 
-/* Contacts with objects and of near features in turn, objects last: nothing may be left inside of them. */
+/* Contacts with objects and of near features in turn, objects last: nothing may be left inside of them. By
+ * sums, objects alone may need more than one turn, too: of two, each has to learn what the other one took. */
 static void sweep(br_cloth_contact *c)
 {
     const double tolerance = 1e-6 * c->thickness / c->dt;
-    for (bool again = c->near.n > 0; again && c->report.sweeps < c->options.sweeps; c->report.sweeps++) {
+    for (bool again = c->near.n > 0 || (c->sums && c->n_bodies > 1);
+         again && c->report.sweeps < c->options.sweeps; c->report.sweeps++) {
         again = cloth_near_pass(c) > tolerance;
         again = cloth_touches_pass(c) > tolerance || again;
     }
@@ -325,7 +327,7 @@ static br_status settle(br_cloth_contact *c, bool pairs, bool at_once, br_error 
     lap(c, &c->report.seconds.find);
     if (at_once)
         BR_TRY(cloth_nodes_solve(c, error));
-    else if (pairs)
+    else if (pairs || c->sums)
         sweep(c);
     lap(c, &c->report.seconds.contacts);
     return BR_OK;

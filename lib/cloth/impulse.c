@@ -37,7 +37,7 @@ static size_t strike(br_cloth_contact *c)
         cloth_impact impact;
         if (cloth_pair_rests(c, pair, pair->no_impact) || !find(c, pair, &impact))
             continue;
-        if (cloth_pair_push(c, pair->body, pair->v, &impact.at, 0) == 0)
+        if (cloth_pair_push(c, pair->body, pair->v, &impact.at, 0, NULL) == 0)
             continue;
         impulses++;
         for (int a = 0; a < 4; a++)

@@ -125,6 +125,7 @@ static br_status find_near(const br_cloth_contact *c, size_t first, size_t end, 
         memcpy(near->v, pair->v, sizeof near->v);
         near->body = pair->body;
         near->at = at;
+        near->impulse = br_vec3_make(0, 0, 0);
     }
     return BR_OK;
 }
@@ -157,7 +158,7 @@ br_status cloth_near_find(br_cloth_contact *c, br_error *error)
 }
 
 double cloth_pair_push(br_cloth_contact *c, uint32_t body, const uint32_t v[4], const cloth_closest *at,
-                       double least)
+                       double least, br_vec3 *sum)
 {
     br_vec3 u = {0, 0, 0};
     double yields = 0;
@@ -165,13 +166,24 @@ double cloth_pair_push(br_cloth_contact *c, uint32_t body, const uint32_t v[4], 
         u = br_vec3_add_scaled(u, at->w[a], c->v[v[a]]);
         yields += at->w[a] * at->w[a] * c->inverse_mass[v[a]];
     }
-    const double along = br_vec3_dot(u, at->normal);
-    if (!(along < least) || yields == 0)
+    if (yields == 0)
         return 0;
-    const br_vec3 slip = br_vec3_add_scaled(u, -along, at->normal);
-    const double factor = cloth_friction_left(c, body, slip, along, least, 1 / yields);
-    const br_vec3 impulse = br_vec3_scale(
-        1 / yields, br_vec3_add_scaled(br_vec3_scale(least - along, at->normal), factor - 1, slip));
+    if (sum)
+        u = br_vec3_add_scaled(u, -yields, *sum);
+    const double along = br_vec3_dot(u, at->normal);
+    br_vec3 impulse = {0, 0, 0};
+    if (along < least) {
+        const br_vec3 slip = br_vec3_add_scaled(u, -along, at->normal);
+        const double factor = cloth_friction_left(c, body, slip, along, least, 1 / yields);
+        impulse = br_vec3_scale(
+            1 / yields, br_vec3_add_scaled(br_vec3_scale(least - along, at->normal), factor - 1, slip));
+    } else if (!sum)
+        return 0;
+    if (sum) {
+        const br_vec3 all = impulse;
+        impulse = br_vec3_sub(all, *sum);
+        *sum = all;
+    }
     double most = 0;
     for (int a = 0; a < 4; a++) {
         if (v[a] >= c->n)
@@ -187,9 +199,10 @@ double cloth_near_pass(br_cloth_contact *c)
 {
     double most = 0;
     for (size_t k = 0; k < c->near.n; k++) {
-        const cloth_near *const near = &c->near.at[k];
+        cloth_near *const near = &c->near.at[k];
         const double least = cloth_least_velocity(c, near->at.distance - c->thickness, c->thickness);
-        most = larger_of(most, cloth_pair_push(c, near->body, near->v, &near->at, least));
+        most = larger_of(
+            most, cloth_pair_push(c, near->body, near->v, &near->at, least, c->sums ? &near->impulse : NULL));
     }
     return most;
 }

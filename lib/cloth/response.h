@@ -31,10 +31,12 @@ typedef struct cloth_touch {
     br_vec3 carried; /* velocity of the object's material over the step [m/s] */
     bool stuck;
     bool held;       /* by a constraint, in the step's equations */
-    br_vec3 given;   /* of those: the velocity that it has by them [m/s], */
-    br_vec3 impulse; /* and what the contact took for that [N s] */
+    br_vec3 given;   /* of those: the velocity that it has by them [m/s] */
+    br_vec3 impulse; /* of those, and by sums: what the contact took in this step [N s] */
     br_vec3 normal;  /* where it was moved apart in this pass: of its plane of contact */
     double apart;    /* and the speed along that, as far as no other object has stopped it [m/s] */
+    bool is_pinched; /* another object has stopped that in this step, */
+    double left;     /* and left it this speed along the normal [m/s]: it is not moved apart again */
     br_vec3 on_zone; /* impulse on the rigid zone that its vertex is in [N s] */
 } cloth_touch;
 
@@ -54,6 +56,7 @@ typedef struct cloth_couple {
 typedef struct cloth_near {
     uint32_t body, v[4];
     cloth_closest at;
+    br_vec3 impulse; /* by sums: what they were given in this step, along their weights [N s] */
 } cloth_near;
 
 typedef struct cloth_near_list {
@@ -125,6 +128,7 @@ struct br_cloth_contact {
     cloth_bar *bars, *older; /* constraints.c: of this step, of the one before; both as touches are ordered */
     size_t n_bars, n_older, bars_capacity, older_capacity;
     int solved; /* how often a step's equations were */
+    bool sums;  /* contacts are answered by the sum of their impulses in the step, not push by push */
     br_cloth_contact_report report;
 };
 
@@ -286,9 +290,11 @@ br_status cloth_pairs_renew(br_cloth_contact *c, br_error *error);
 br_status cloth_near_find(br_cloth_contact *c, br_error *error);
 double cloth_near_pass(br_cloth_contact *c);
 /* An impulse after which the pair moves apart with `least` [m/s] at least, and friction of what is stopped of
- * its approach; returns the largest change of a velocity. */
+ * its approach; returns the largest change of a velocity. With a `sum` (else null) the pair is answered anew
+ * without what that has given it, so that friction counts all of its load and a push that is no longer needed
+ * is taken back; it is set to what the pair has been given then. */
 double cloth_pair_push(br_cloth_contact *c, uint32_t body, const uint32_t v[4], const cloth_closest *at,
-                       double least);
+                       double least, br_vec3 *sum);
 /* May a pair of the list touch on the way from x0 to x1? Never says false wrongly; what it finds out is kept.
  */
 bool cloth_pair_offends(const br_cloth_contact *c, cloth_couple *pair);

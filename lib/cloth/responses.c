@@ -5,26 +5,34 @@
 #include "responses.h"
 
 /* Constraints that were meant for another step hold nothing. */
-static br_status apply(void *state, br_cloth_motion *motion, bool at_once, br_error *error)
+static br_status apply(void *state, br_cloth_motion *motion, bool sums, bool at_once, br_error *error)
 {
     br_cloth_contact *const c = state;
     c->solved = 0;
+    c->sums = sums;
     return cloth_contact_apply(c, motion, at_once, error);
 }
 
 static br_status apply_filter(void *state, br_cloth_motion *motion, br_error *error)
 {
-    return apply(state, motion, false, error);
+    return apply(state, motion, false, false, error);
+}
+
+static br_status apply_sums(void *state, br_cloth_motion *motion, br_error *error)
+{
+    return apply(state, motion, true, false, error);
 }
 
 static br_status apply_constraints(void *state, br_cloth_motion *motion, br_error *error)
 {
-    return cloth_contact_apply(state, motion, false, error);
+    br_cloth_contact *const c = state;
+    c->sums = false;
+    return cloth_contact_apply(c, motion, false, error);
 }
 
 static br_status apply_nodes(void *state, br_cloth_motion *motion, br_error *error)
 {
-    return apply(state, motion, true, error);
+    return apply(state, motion, false, true, error);
 }
 
 const br_cloth_response_type br_cloth_filter_type = {
@@ -32,6 +40,11 @@ const br_cloth_response_type br_cloth_filter_type = {
     .title = "impulses of contacts one by one, after the step's equations",
     .source = "Bridson, Fedkiw, Anderson 2002",
     .apply = apply_filter};
+const br_cloth_response_type br_cloth_sums_type = {
+    .name = "sums",
+    .title = "as filter, each contact by the sum of its impulses in the step",
+    .source = "ours",
+    .apply = apply_sums};
 const br_cloth_response_type br_cloth_constraints_type = {
     .name = "constraints",
     .title = "vertices at objects held in the step's equations, the rest as filter",

@@ -7,6 +7,7 @@
 /* X(name, type), the name as the type has it. */
 #define CLOTH_RESPONSES(X)                                                                                   \
     X("filter", br_cloth_filter_type)                                                                        \
+    X("sums", br_cloth_sums_type)                                                                            \
     X("constraints", br_cloth_constraints_type)                                                              \
     X("nodes", br_cloth_nodes_type)
 

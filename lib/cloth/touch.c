@@ -210,6 +210,11 @@ static bool answer(br_cloth_contact *c, cloth_touch *touch, br_vec3 *v, stop *by
         return false;
     const br_vec3 u = br_vec3_sub(*v, touch->carried);
     by->along = br_vec3_dot(by->normal, u);
+    if (touch->is_pinched) {
+        by->least = fmin(by->least, touch->left);
+        if (!(by->along < by->least))
+            return false;
+    }
     const br_vec3 slip = br_vec3_add_scaled(u, -by->along, by->normal);
     if (c->bodies[touch->body].friction.model.type)
         return answer_by_model(c, touch, slip, v, by);
@@ -223,20 +228,41 @@ static bool answer(br_cloth_contact *c, cloth_touch *touch, br_vec3 *v, stop *by
     return true;
 }
 
-/* A vertex that a constraint holds and that others have pushed since: what the contact took is undone first,
- * so that all its load counts for friction. */
-static bool answer_again(br_cloth_contact *c, cloth_touch *touch, br_vec3 *v, stop *by)
+/* Answers a vertex that moves with `alone` without what the contact has taken so far in the step, so that
+ * friction counts all of its load, and a push that is no longer needed is taken back. */
+static void answer_anew(br_cloth_contact *c, cloth_touch *touch, br_vec3 alone, br_vec3 *v, stop *by)
 {
-    const double yields = c->inverse_mass[touch->vertex];
-    const br_vec3 pushed = br_vec3_sub(*v, touch->given);
-    if (br_vec3_dot(pushed, pushed) == 0)
-        return false;
-    const br_vec3 alone = br_vec3_add_scaled(*v, -yields, touch->impulse);
+    *by = (stop){.least = 0};
     *v = alone;
     touch->stuck = false;
     answer(c, touch, v, by);
+    touch->impulse = br_vec3_scale(1 / c->inverse_mass[touch->vertex], br_vec3_sub(*v, alone));
+}
+
+static br_vec3 without_contact(const br_cloth_contact *c, const cloth_touch *touch, br_vec3 v)
+{
+    return br_vec3_add_scaled(v, -c->inverse_mass[touch->vertex], touch->impulse);
+}
+
+/* A vertex that a constraint holds is answered anew once others have pushed it. */
+static bool answer_again(br_cloth_contact *c, cloth_touch *touch, br_vec3 *v, stop *by)
+{
+    const br_vec3 pushed = br_vec3_sub(*v, touch->given);
+    if (br_vec3_dot(pushed, pushed) == 0)
+        return false;
+    answer_anew(c, touch, without_contact(c, touch, *v), v, by);
     touch->given = *v;
-    touch->impulse = br_vec3_scale(1 / yields, br_vec3_sub(*v, alone));
+    return true;
+}
+
+/* By sums all are, but what moves a vertex apart is answered push by push: two objects that pinch it would
+ * never be done with each other. */
+static bool answer_by_sum(br_cloth_contact *c, cloth_touch *touch, br_vec3 *v, stop *by)
+{
+    const br_vec3 alone = without_contact(c, touch, *v);
+    if (cloth_touch_stops(c, touch, alone, &by->normal, &by->least) && by->least > 0)
+        return answer(c, touch, v, by);
+    answer_anew(c, touch, alone, v, by);
     return true;
 }
 
@@ -254,6 +280,8 @@ static void pinched(br_cloth_contact *c, size_t i, br_vec3 normal, double stoppe
     other->apart -= load;
     const br_vec3 u = br_vec3_sub(c->v[i], other->carried);
     const double along = br_vec3_dot(other->normal, u), mass = 1 / c->inverse_mass[i];
+    other->is_pinched = true;
+    other->left = along;
     const br_vec3 slip = br_vec3_add_scaled(u, -along, other->normal);
     if (!(br_vec3_dot(slip, slip) > 0)) {
         other->stuck = true;
@@ -279,14 +307,14 @@ static double push(br_cloth_contact *c, size_t k)
     const size_t i = touch->vertex;
     br_vec3 v = c->v[i];
     stop by = {.least = 0};
-    if (!(touch->held ? answer_again : answer)(c, touch, &v, &by))
+    if (!(touch->held ? answer_again : c->sums ? answer_by_sum : answer)(c, touch, &v, &by))
         return 0;
     const br_vec3 change = br_vec3_sub(v, c->v[i]);
     cloth_body_take(c, touch->body, touch->vertex, br_vec3_scale(-1 / c->inverse_mass[i], change));
     c->v[i] = v;
     if (touch->held)
         return br_vec3_length(change);
-    pinched(c, i, by.normal, by.least - by.along);
+    pinched(c, i, by.normal, c->sums ? br_vec3_dot(by.normal, change) : by.least - by.along);
     if (by.least > 0) {
         touch->normal = by.normal;
         touch->apart = by.least - fmax(by.along, 0);

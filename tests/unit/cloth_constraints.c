@@ -377,9 +377,10 @@ static void methods_agree(br_law law)
 {
     size_t n;
     const br_cloth_response_type *const *const all = br_cloth_responses(&n);
-    br_vec3 centre[3] = {{0, 0, 0}};
+    enum { MOST = 4 };
+    br_vec3 centre[MOST] = {{0, 0, 0}};
     double way = 0, apart = 0;
-    for (size_t k = 0; k < n; k++) {
+    for (size_t k = 0; k < n && k < MOST; k++) {
         setup s = usual(law);
         s.response = all[k];
         s.dt = 1e-3;
@@ -395,7 +396,7 @@ static void methods_agree(br_law law)
         br_worst(&apart, br_vec3_length(br_vec3_sub(centre[k], centre[0])));
         br_cloth_piece_destroy(piece);
     }
-    check(n == 3 && way > 0.1 && apart < 0.01 * way,
+    check(n == MOST && way > 0.1 && apart < 0.01 * way,
           "%s: after %.4f m the methods of response are %.1e m apart", law.type->name, way, apart);
 }
 
@@ -406,7 +407,7 @@ static void by_name(void)
     size_t found = 0;
     for (size_t k = 0; k < n; k++)
         found += br_cloth_response_find(all[k]->name) == all[k];
-    check(n == 3 && found == n && br_cloth_response_find("constraints") == &br_cloth_constraints_type &&
+    check(n == 4 && found == n && br_cloth_response_find("constraints") == &br_cloth_constraints_type &&
               !br_cloth_response_find("constraint"),
           "methods of response by name");
 }

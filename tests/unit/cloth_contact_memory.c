@@ -127,8 +127,10 @@ int main(void)
     check_begin();
 #if FAILING_MALLOC
     runs_out(&br_cloth_filter_type);
+    runs_out(&br_cloth_sums_type);
     runs_out(&br_cloth_nodes_type);
     steady(&br_cloth_filter_type);
+    steady(&br_cloth_sums_type);
     steady(&br_cloth_nodes_type);
 #else
     check_skip("an allocator of its own", "memory that runs out");

@@ -217,6 +217,7 @@ int main(void)
     test_lists(2);
     test_lists(30);
     test_steps(&br_cloth_filter_type);
+    test_steps(&br_cloth_sums_type);
     test_steps(&br_cloth_nodes_type);
     return check_end();
 }

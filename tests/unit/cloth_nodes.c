@@ -3,7 +3,7 @@
 #include <bristle/laws.h>
 #include <bristle/numbers.h>
 
-#include "cloth_dust.h"
+#include "cloth_layers.h"
 
 static const double g = 9.81;
 
@@ -16,28 +16,9 @@ static br_cloth_contact_options fine(void)
     return options;
 }
 
-/* Layers of one triangle each, smaller from one to the next, on a slope about an odd axis. */
 static dust layers(int n, double angle, const br_cloth_contact_options *options, br_vec3 *down)
 {
-    br_vec3 corners[30];
-    uint32_t index[30];
-    br_cloth_object plane = br_cloth_object_default();
-    plane.pose.orientation = br_quat_from_axis_angle(br_vec3_make(0.6, 0.8, 0), angle);
-    for (int k = 0; k < 3 * n; k++) {
-        const double turn = 2.0943951 * (k % 3), r = 0.1 - 0.02 * (k / 3);
-        corners[k] =
-            br_pose_apply(plane.pose, br_vec3_make(r * cos(turn), r * sin(turn), 1e-3 * (1 + k / 3)));
-        index[k] = (uint32_t)k;
-    }
-    const br_cloth_mesh_source source = {
-        .n_vertices = 3 * (size_t)n, .n_triangles = (size_t)n, .rest = corners, .triangles = index};
-    br_cloth_mesh *mesh;
-    check_need(br_cloth_mesh_create(&source, &mesh, NULL));
-    dust d = dust_make(mesh, options);
-    d.type = &br_cloth_nodes_type;
-    check_need(br_cloth_contact_add(d.contact, &plane, NULL, NULL, NULL));
-    *down = br_vec3_make(0.8 * cos(angle), -0.6 * cos(angle), -sin(angle));
-    return d;
+    return cloth_layers(&br_cloth_nodes_type, n, angle, options, down);
 }
 
 static void one_layer(void)

@@ -150,13 +150,14 @@ static void ball(bool of_triangles)
 }
 
 /* Dropped edge on: folds onto itself. */
-static void heap(void)
+static void heap(const br_cloth_response_type *type)
 {
     br_vec3 *first = NULL;
     for (int again = 0; again < 2; again++) {
         const br_pose upright = {br_vec3_make(0, 0, 0.2),
                                  br_quat_from_axis_angle(br_vec3_make(0.3, 1, 0.1), 1.5)};
         scene s = make(0.3, 12, 1e-3, 1e-6, (br_law){&br_css_type, &on_objects}, upright);
+        br_cloth_set_response(s.cloth, type, s.contact);
         const br_cloth_object floor = ground();
         check_need(br_cloth_contact_add(s.contact, &floor, NULL, NULL, NULL));
         size_t met = 0;
@@ -167,8 +168,9 @@ static void heap(void)
         br_vec3 x, v;
         br_cloth_centre(s.cloth, &x, &v);
         check(met == 0 && s.intersections == 0 && s.inside == 0 && x.z < 0.05 && s.near > 1000,
-              "a heap: no intersection, none inside; centre at %.3f m, near %zu, impulses %zu, put back %zu",
-              x.z, s.near, s.impacts, s.put_back);
+              "%s: a heap: no intersection, none inside; centre at %.3f m, near %zu, impulses %zu, put back "
+              "%zu",
+              type->name, x.z, s.near, s.impacts, s.put_back);
         const size_t bytes = s.mesh->n_vertices * sizeof *first;
         if (again)
             check(memcmp(first, br_cloth_positions(s.cloth), bytes) == 0, "a second time the same bytes");
@@ -208,7 +210,7 @@ static void pinch(void)
 }
 
 /* A sheet that stands between two plates at rest, which overlap with it by so much. */
-static scene between_plates(double overlap, double dt, br_law law)
+static scene between_plates(const br_cloth_response_type *type, double overlap, double dt, br_law law)
 {
     const br_pose upright = {zero, br_quat_from_axis_angle(br_vec3_make(0, 1, 0), BR_PI / 2)};
     scene s = make(0.2, 4, dt, 1e-5, law, upright);
@@ -219,6 +221,7 @@ static scene between_plates(double overlap, double dt, br_law law)
         plate.pose.orientation = br_quat_from_axis_angle(br_vec3_make(0, 1, 0), -out * BR_PI / 2);
         check_need(br_cloth_contact_add(s.contact, &plate, NULL, NULL, NULL));
     }
+    br_cloth_set_response(s.cloth, type, s.contact);
     br_cloth_set_gravity(s.cloth, zero);
     steps(&s, 200);
     br_cloth_set_gravity(s.cloth, br_vec3_make(0, 0, -g));
@@ -227,13 +230,13 @@ static scene between_plates(double overlap, double dt, br_law law)
 
 /* Two plates at rest that overlap with the sheet: what the one pushes and the other stops is load on both, so
  * that the sheet is held where 2 mu N exceeds its weight. A tenth of the overlap is undone in a step. */
-static void pinch_holds(void)
+static void pinch_holds(const br_cloth_response_type *type)
 {
     static const br_coulomb rough = {0.4};
     const double dt = 1e-3, just = g * dt * dt / (0.1 * 2 * rough.mu_c);
     for (int more = 0; more < 2; more++) {
         const double overlap = just * (more ? 1.05 : 0.95);
-        scene s = between_plates(overlap, dt, (br_law){&br_coulomb_type, &rough});
+        scene s = between_plates(type, overlap, dt, (br_law){&br_coulomb_type, &rough});
         steps(&s, 300);
         br_vec3 x, v;
         br_cloth_centre(s.cloth, &x, &v);
@@ -244,7 +247,8 @@ static void pinch_holds(void)
                     fabs(normal));
         check_close(normal, -br_cloth_contact_force(s.contact, 1).x, 1e-6, "as much as the other one");
         if (more)
-            check(fabs(v.z) < 1e-9 && fabs(x.z) < 1e-4, "5 %% more than 2 mu N holds: %.1e m/s", v.z);
+            check(fabs(v.z) < 1e-9 && fabs(x.z) < 1e-4, "%s: 5 %% more than 2 mu N holds: %.1e m/s",
+                  type->name, v.z);
         else
             check_close(-v.z, 0.05 * g * 0.3, 0.2, "5 %% less lets it slip: %.3f m/s", -v.z);
         check_close(up + br_cloth_contact_force(s.contact, 1).z, -mass * g * (more ? 1 : 0.95), 0.01,
@@ -262,7 +266,7 @@ static void pinch_creeps(void)
     static const double eps[] = {0.5, 0.25};
     for (int k = 0; k < 2; k++) {
         const br_threshold penalty = {mu_s, mu_s, eps[k]};
-        scene s = between_plates(overlap, dt, (br_law){&br_threshold_type, &penalty});
+        scene s = between_plates(&br_cloth_filter_type, overlap, dt, (br_law){&br_threshold_type, &penalty});
         steps(&s, 500);
         br_vec3 x, v;
         br_cloth_centre(s.cloth, &x, &v);
@@ -277,7 +281,7 @@ static void pinch_creeps(void)
         end(&s);
     }
     const br_css stiction = {mu_s, mu_s, 1, 1};
-    scene s = between_plates(overlap, dt, (br_law){&br_css_type, &stiction});
+    scene s = between_plates(&br_cloth_filter_type, overlap, dt, (br_law){&br_css_type, &stiction});
     br_vec3 before, x, v;
     steps(&s, 100);
     br_cloth_centre(s.cloth, &before, &v);
@@ -294,9 +298,11 @@ int main(void)
     incline();
     ball(false);
     ball(true);
-    heap();
+    heap(&br_cloth_filter_type);
+    heap(&br_cloth_sums_type);
     pinch();
-    pinch_holds();
+    pinch_holds(&br_cloth_filter_type);
+    pinch_holds(&br_cloth_sums_type);
     pinch_creeps();
     return check_end();
 }
