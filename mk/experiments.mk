@@ -45,7 +45,7 @@ inputs_of = $(wildcard $(patsubst $(1):%,%,$(filter $(1):%,$(INPUTS))))
 define run_rule
 $(STAMPS)/$(1)/$(2).run: experiments/$(2)/params.ini $(call inputs_of,$(2)) | $(BUILD)/experiments/$(2) $(BRISTLE_REPORT)
 	@scripts/run-experiment $(1) $(2) $(BUILD)/experiments/$(2) $(HOME_$(1))/results/$(2) $(STAMPS)/$(1) $(THREADS)
-$(STAMPS)/$(1)/$(2).plot: $(STAMPS)/$(1)/$(2).run $(wildcard experiments/$(2)/plot.gp scripts/plot scripts/*.gp) $(PLOT_FLAGS)
+$(STAMPS)/$(1)/$(2).plot: $(STAMPS)/$(1)/$(2).run $(wildcard experiments/$(2)/plot.gp scripts/plot scripts/rows scripts/*.gp) $(PLOT_FLAGS)
 	@scripts/plot-experiment $(1) $(2) $(HOME_$(1)) $(STAMPS)/$(1)
 endef
 ifdef VERSION_gnuplot

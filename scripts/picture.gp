@@ -31,7 +31,7 @@ patch_side = patch_step > 190 ? 50 : (patch_step - 28) / 3.0
 patch_side = patch_side > 50 ? 50 : patch_side
 patch_strip = patch_n > 0 ? patch_side + 42 : 0
 # Width and height as the file's head has them, byte by byte.
-picture_head = system("od -An -v -tu1 -j16 -N8 '".ARG1."' 2>/dev/null")
+picture_head = measuring ? '' : system("od -An -v -tu1 -j16 -N8 '".ARG1."' 2>/dev/null") # a picture has no ranges to measure
 if (words(picture_head) == 8) {
     picture_w = 256 * int(word(picture_head, 3)) + int(word(picture_head, 4))
     picture_h = 256 * int(word(picture_head, 7)) + int(word(picture_head, 8))
@@ -76,7 +76,6 @@ if (words(picture_head) == 8) {
         picture_labels = picture_labels[picture_bar + 1:*]
     }
     if (exists('picture_also')) { eval picture_also }
-    picture_also = ''
     plot picture_file binary filetype=png with rgbimage notitle
     do for [picture_i = 0:picture_n - 1] {
         unset label (100 + picture_i)
@@ -93,4 +92,5 @@ if (words(picture_head) == 8) {
     unset label 98
 }
 patches = ''
+picture_also = ''
 undefine picture_headed

@@ -2,16 +2,17 @@
 # boxes, with their outlines every second; dashed: point masses; dotted: boxes under circles of the least coefficient. Differs: the document shows views from
 # the side of scenes whose numbers it does not print.
 call scripts.'/figure.gp' '' 17.8 5.6
-paths = results.'/paths.csv'
 outlines = results.'/outlines.csv'
-strokes = results.'/strokes.csv'
+call scripts.'/rows.gp' 'paths' 'field setting box_1'
+call scripts.'/rows.gp' 'strokes' 'name'
+call scripts.'/rows.gp' 'kinds' 'name'
 length = real(parameter('plane', 'length'))
 width = real(parameter('plane', 'width'))
 boxes = int(parameter('box', 'boxes'))
 array fields[3] = ['channel', 'spread', 'slalom']
 array letters[3] = ['a', 'b', 'c']
-of(f, s, k, v) = strcol('field') eq f && strcol('setting') eq s && column('box_1') == k ? v : NaN
-drawn(name, f, v) = strcol(name) eq f && column('drawn_1') > 0 ? v : NaN
+path(f, s, k) = rows('paths', sprintf('%s,%s,%d', f, s, k))
+drawn(v) = column('drawn_1') > 0 ? v : NaN
 set xlabel 'down the slope / m'
 set xrange [0:length]
 set yrange [-width / 2:width / 2]
@@ -22,11 +23,11 @@ set multiplot layout 1, 3 margins 0.065, 0.985, 0.18, 0.92 spacing 0.05, 0
 do for [f = 1:3] {
     set ylabel (f == 1 ? 'across the slope / m' : '') offset 0.2, 0
     call scripts.'/panel.gp' letters[f] fields[f]
-    plot strokes using (drawn('name', fields[f], column('x_m'))):'y_m' with lines linecolor rgb '#B0B0B0' linewidth 0.6, \
-         for [k = 1:boxes] paths using (of(fields[f], 'isotropic least', k, column('x_m'))):'y_m' with lines linestyle guide, \
-         for [k = 1:boxes] paths using (of(fields[f], 'as it is', k, column('x_m'))):'y_m' with lines linetype k dashtype solid linewidth 2.6, \
-         for [k = 1:boxes] paths using (of(fields[f], 'point mass', k, column('x_m'))):'y_m' with lines linestyle theory, \
-         outlines using (drawn('field', fields[f], column('x_m'))):'y_m' with lines linestyle outline
+    plot rows('strokes', fields[f]) using (drawn(column('x_m'))):'y_m' with lines linecolor rgb '#B0B0B0' linewidth 0.6, \
+         for [k = 1:boxes] path(fields[f], 'isotropic least', k) using 'x_m':'y_m' with lines linestyle guide, \
+         for [k = 1:boxes] path(fields[f], 'as it is', k) using 'x_m':'y_m' with lines linetype k dashtype solid linewidth 2.6, \
+         for [k = 1:boxes] path(fields[f], 'point mass', k) using 'x_m':'y_m' with lines linestyle theory, \
+         outlines using (strcol('field') eq fields[f] ? drawn(column('x_m')) : NaN):'y_m' with lines linestyle outline
 }
 unset multiplot
 
@@ -53,7 +54,6 @@ unset multiplot
 # Every kind of structure field of the library, as strokes in a square of side 2 m: procedural ones, directions at the vertices of a mesh, a texture in
 # red and green, and the grain of a picture (of synthetic oak) by its structure tensor.
 call scripts.'/figure.gp' 'kinds' 17.8 14.0
-kinds = results.'/kinds.csv'
 texels = int(parameter('kinds', 'texels'))
 array names[11] = ['uniform', 'radial', 'concentric', 'spiral', 'channel', 'spread', 'slalom', 'gathering', 'per vertex', 'texture', 'grain of a picture']
 half = 1.0 # of the side of the square
@@ -63,11 +63,10 @@ set size ratio -1
 unset grid
 unset key
 unset tics
-kind_of(name, v) = strcol('name') eq name && column('drawn_1') > 0 ? v : NaN
 set multiplot layout 3, 4 margins 0.005, 0.995, 0.01, 0.95 spacing 0.01, 0.06
 do for [i = 1:9] {
     call scripts.'/panel.gp' substr('abcdefghijk', i, i) names[i]
-    plot kinds using (kind_of(names[i], column('x_m'))):'y_m' with lines linetype 7
+    plot rows('kinds', names[i]) using (drawn(column('x_m'))):'y_m' with lines linetype 7
 }
 # The lower left corner of a picture lies in the middle of the square, and it repeats.
 array pictures[2] = ['texture', 'picture']
@@ -76,7 +75,7 @@ do for [i = 1:2] {
     call scripts.'/panel.gp' substr('jk', i, i) names[9 + i]
     plot for [k = 0:3] results.'/'.pictures[i].'.png' binary filetype=png origin=(1.0 / texels - 2 * (k % 2), 1.0 / texels - 2 * (k / 2)) \
              dx=2.0 / texels dy=2.0 / texels with rgbimage notitle, \
-         kinds using (kind_of(names[9 + i], column('x_m'))):'y_m' with lines linecolor rgb colours[i] linewidth 1.3
+         rows('kinds', names[9 + i]) using (drawn(column('x_m'))):'y_m' with lines linecolor rgb colours[i] linewidth 1.3
 }
 unset multiplot
 

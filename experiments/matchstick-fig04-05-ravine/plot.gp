@@ -3,8 +3,9 @@
 # when every log has hit or passed, or lies still, or when its time is over. Upper row: logs kept from rolling; lower row: round ones. Differs: the document shows
 # views of a scene whose numbers it does not print.
 call scripts.'/figure.gp' '' 17.8 10.4
-paths = results.'/paths.csv'
-strokes = results.'/strokes.csv'
+call scripts.'/rows.gp' 'paths' 'logs steering fate'
+call scripts.'/rows.gp' 'strokes' 'name'
+paths(logs, steering, fate) = rows('paths', logs.','.steering.','.fate)
 length = real(parameter('ravine', 'length'))
 at = real(parameter('building', 'at'))
 side = real(parameter('building', 'side'))
@@ -12,8 +13,6 @@ line = at - side / 2 - real(parameter('measure', 'ahead'))
 array kinds[2] = ['held', 'round']
 array fields[3] = ['towards', 'around', 'isotropic']
 array titles[6] = ['towards, kept from rolling', 'around, kept from rolling', 'isotropic, kept from rolling', 'towards, round', 'around, round', 'isotropic, round']
-of(k, f, fate, v) = strcol('logs') eq k && strcol('steering') eq f && strcol('fate') eq fate ? v : NaN
-drawn(f, v) = strcol('name') eq f && column('drawn_1') > 0 ? v : NaN
 set xrange [0:length]
 half_width = 9.0 # of what is seen of the ravine, in metres
 set yrange [-half_width:half_width]
@@ -32,10 +31,10 @@ do for [r = 1:2] {
         set xlabel (r == 2 ? 'down the slope / m' : '') offset 0, 0.3
         if (i == 1) { set key at screen 0.01, 0.99 left top vertical maxrows 1 width -1 samplen 2.5 } else { unset key }
         call scripts.'/panel.gp' substr('abcdef', i, i) titles[i]
-        plot strokes using (drawn(fields[f], column('x_m'))):'y_m' with lines linecolor rgb '#B0B0B0' linewidth 0.6 notitle, \
-             paths using (of(kinds[r], fields[f], 'passed', column('x_m'))):'across_m' with lines linetype 1 linewidth 1.1 title 'passes', \
-             paths using (of(kinds[r], fields[f], 'stopped', column('x_m'))):'across_m' with lines linetype 3 linewidth 1.1 title 'stopped by others', \
-             paths using (of(kinds[r], fields[f], 'hit', column('x_m'))):'across_m' with lines linetype 2 linewidth 1.1 title 'hits'
+        plot rows('strokes', fields[f]) using (column('drawn_1') > 0 ? column('x_m') : NaN):'y_m' with lines linecolor rgb '#B0B0B0' linewidth 0.6 notitle, \
+             paths(kinds[r], fields[f], 'passed') using 'x_m':'across_m' with lines linetype 1 linewidth 1.1 title 'passes', \
+             paths(kinds[r], fields[f], 'stopped') using 'x_m':'across_m' with lines linetype 3 linewidth 1.1 title 'stopped by others', \
+             paths(kinds[r], fields[f], 'hit') using 'x_m':'across_m' with lines linetype 2 linewidth 1.1 title 'hits'
     }
 }
 unset multiplot

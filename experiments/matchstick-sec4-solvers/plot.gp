@@ -3,7 +3,8 @@
 # friction, as the published program has it. An iteration of newton, interior and pivot is a system of linear equations, of admm a solution with a factor, of auto and
 # islands a sweep or such a system, of all others a sweep.
 call scripts.'/figure.gp' '' 17.8 9.5
-history = results.'/history.csv'
+call scripts.'/rows.gp' 'history' 'kind solver'
+history(p, s) = rows('history', p.','.s)
 eval 'tolerance = '.parameter('measure', 'tolerance')
 array solver[11] = ['pgs', 'nncg', 'anderson', 'newton', 'pivot', 'auto', 'prox', 'admm', 'islands', 'prox-as-published', 'interior']
 array label[11] = ['pgs', 'nncg', 'anderson', 'newton', 'pivot', 'auto', 'prox', 'admm', 'islands', 'as published', 'interior']
@@ -12,7 +13,6 @@ eleventh = "linecolor rgb '#8C510A' linewidth 1.3 dashtype (2, 2) pointtype 15 p
 array problems[7] = ['incline-box', 'plank-cylinder', 'tower', 'arch', 'duplicates', 'random', 'half rank']
 array title_of[7] = ['box on an incline', 'cylinder on a plank', 'tower', 'arch', 'contacts twice', 'random', 'half rank']
 letter(k) = 'abcdefgh'[k:k]
-of(p, s, v) = strcol('kind') eq p && strcol('solver') eq s ? v : NaN
 set multiplot layout 2, 4 margins 0.085, 0.985, 0.11, 0.94 spacing 0.07, 0.14
 call scripts.'/range.gp' 'log x' '*:*'
 call scripts.'/range.gp' 'log y' '*:*'
@@ -23,15 +23,16 @@ do for [k = 1:7] {
     set ylabel (k % 4 == 1 ? 'residual' : '')
     unset key
     if (k == 1) { set key at screen 0.79, 0.44 left top vertical maxrows 11 spacing (kind eq 'svg' ? 0.8 : 0.9) }
-    plot history using (of(problems[k], solver[10], column('allowed_1'))):'median_1' with lines linestyle reference title label[10], \
-         for [s = 1:9] history using (of(problems[k], solver[s], column('allowed_1'))):'median_1' with linespoints linetype s title label[s], \
-         history using (of(problems[k], solver[11], column('allowed_1'))):'median_1' with linespoints @eleventh title label[11]
+    plot history(problems[k], solver[10]) using 'allowed_1':'median_1' with lines linestyle reference title label[10], \
+         for [s = 1:9] history(problems[k], solver[s]) using 'allowed_1':'median_1' with linespoints linetype s title label[s], \
+         history(problems[k], solver[11]) using 'allowed_1':'median_1' with linespoints @eleventh title label[11]
 }
 unset multiplot
 
 # The same over time on the machine that drew this: medians over a kind's problems, each time the least of a few solutions (measure.repetitions).
 call scripts.'/figure.gp' 'time' 17.8 9.5
-history = results.'/timing_history.csv'
+call scripts.'/rows.gp' 'timing_history' 'kind solver'
+history(p, s) = rows('timing_history', p.','.s)
 set multiplot layout 2, 4 margins 0.085, 0.985, 0.11, 0.94 spacing 0.07, 0.14
 call scripts.'/range.gp' 'log x' '*:*'
 call scripts.'/range.gp' 'log y' '*:*'
@@ -42,9 +43,9 @@ do for [k = 1:7] {
     set ylabel (k % 4 == 1 ? 'residual' : '')
     unset key
     if (k == 1) { set key at screen 0.79, 0.44 left top vertical maxrows 11 spacing (kind eq 'svg' ? 0.8 : 0.9) }
-    plot history using (of(problems[k], solver[10], column('seconds_s'))):'residual_1' with lines linestyle reference title label[10], \
-         for [s = 1:9] history using (of(problems[k], solver[s], column('seconds_s'))):'residual_1' with linespoints linetype s title label[s], \
-         history using (of(problems[k], solver[11], column('seconds_s'))):'residual_1' with linespoints @eleventh title label[11]
+    plot history(problems[k], solver[10]) using 'seconds_s':'residual_1' with lines linestyle reference title label[10], \
+         for [s = 1:9] history(problems[k], solver[s]) using 'seconds_s':'residual_1' with linespoints linetype s title label[s], \
+         history(problems[k], solver[11]) using 'seconds_s':'residual_1' with linespoints @eleventh title label[11]
 }
 unset multiplot
 

@@ -3,13 +3,13 @@
 # gradient line (along x, that of Figure 31).
 call scripts.'/figure.gp' '' 17.8 10.4
 set multiplot
-weights = results.'/weights.csv'
-stats weights using 'panel' name 'panels' nooutput
-cells = int(panels_records / (panels_max + 1))
+call scripts.'/rows.gp' 'weights' 'panel'
+weights(k) = rows('weights', sprintf('%d', k))
+stats results.'/weights.csv' using 'panel' name 'panels' nooutput
 array names[int(panels_max) + 1]
 do for [k = 0:int(panels_max)] {
     names[k + 1] = ''
-    stats weights using (column('panel') == k ? (names[k + 1] = surface(strcol('surface')), 1) : NaN) name 'one' nooutput
+    stats weights(k) using (names[k + 1] = surface(strcol('surface')), 1) name 'one' nooutput
 }
 unset key
 set size ratio -1
@@ -23,7 +23,7 @@ call scripts.'/range.gp' 'y' '-10:10'
 unset grid
 letters = 'abcdefghijkl'
 # Loaded cells of a panel, the pale or the dark ones.
-dot(k, dark) = column('panel') == k && column('recorded_1') > 0 && (column('share_of_largest_1') > 0.5) == dark ? column('x_mm') : NaN
+dot(dark) = column('recorded_1') > 0 && (column('share_of_largest_1') > 0.5) == dark ? column('x_mm') : NaN
 set tmargin 0
 set bmargin 0
 set lmargin 0
@@ -36,10 +36,10 @@ do for [k = 0:int(panels_max)] {
     call scripts.'/panel.gp' letters[k + 1:k + 1] names[k + 1]
     # The scale stands in a place that no panel takes.
     if (k == int(panels_max) && k % 4 < 3) { set colorbox user origin 0.06 + 0.245 * (k % 4 + 1), 0.085 size 0.014, 0.36 }
-    plot weights using 'x_mm':'y_mm':'share_of_largest_1' every ::(cells * k)::(cells * (k + 1) - 1) with image, \
-         weights using (dot(k, 0)):'y_mm' with points pointtype 7 pointsize 0.14 linecolor rgb '#404040', \
-         weights using (dot(k, 1)):'y_mm' with points pointtype 7 pointsize 0.14 linecolor rgb '#E8F2F8', \
-         weights using 'cop_x_mm':'cop_y_mm' every ::(cells * k)::(cells * k) with points pointtype 2 pointsize 0.9 linewidth 1.5 \
+    plot weights(k) using 'x_mm':'y_mm':'share_of_largest_1' with image, \
+         weights(k) using (dot(0)):'y_mm' with points pointtype 7 pointsize 0.14 linecolor rgb '#404040', \
+         weights(k) using (dot(1)):'y_mm' with points pointtype 7 pointsize 0.14 linecolor rgb '#E8F2F8', \
+         weights(k) using 'cop_x_mm':'cop_y_mm' every ::0::0 with points pointtype 2 pointsize 0.9 linewidth 1.5 \
              linecolor rgb '#D55E00'
 }
 unset multiplot

@@ -2,8 +2,8 @@
 # the curves recorded from the published program lie under ours.
 call scripts.'/figure.gp' '' 17.8 12.0
 set multiplot layout 3, 2 margins 0.08, 0.985, 0.09, 0.95 spacing 0.1, 0.065
-forces = results.'/forces.csv'
-pick(m, name) = column('model') == m ? column(name) : NaN
+call scripts.'/rows.gp' 'forces' 'model'
+forces(m) = rows('forces', sprintf('%d', m))
 call scripts.'/range.gp' 'x' '0:5'
 quantities = 'fx_N fy_N tau_Nm'
 recorded = 'fx_recorded_N fy_recorded_N tau_recorded_Nm'
@@ -18,10 +18,10 @@ do for [row = 1:3] {
         if (row == 1) { set key inside bottom right vertical maxrows 3 width 0 } else { unset key }
         call scripts.'/range.gp' 'y' '*:*'
         scale = row == 3 ? 1e3 : 1
-        plot forces using 't_s':(pick(0, word(recorded, row)) * scale) with lines linestyle reference title 'recorded', \
-             forces using 't_s':(pick(m, word(recorded, row)) * scale) with lines linestyle reference notitle, \
-             forces using 't_s':(pick(0, word(quantities, row)) * scale) with lines linetype 1 title 'distributed', \
-             forces using 't_s':(pick(m, word(quantities, row)) * scale) with lines linetype 2 title 'reduced'
+        plot forces(0) using 't_s':(column(word(recorded, row)) * scale) with lines linestyle reference title 'recorded', \
+             forces(m) using 't_s':(column(word(recorded, row)) * scale) with lines linestyle reference notitle, \
+             forces(0) using 't_s':(column(word(quantities, row)) * scale) with lines linetype 1 title 'distributed', \
+             forces(m) using 't_s':(column(word(quantities, row)) * scale) with lines linetype 2 title 'reduced'
     }
 }
 unset multiplot

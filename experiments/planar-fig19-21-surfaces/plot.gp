@@ -2,10 +2,11 @@
 # model; the curves recorded from the published program lie under ours.
 call scripts.'/figure.gp' '' 17.8 12.0
 set multiplot layout 3, 3 margins 0.085, 0.985, 0.085, 0.895 spacing 0.07, 0.065
-forces = results.'/forces.csv'
-pick(s, m, name) = column('surface') == s && column('model') == m ? column(name) : NaN
+# Of a surface and a model.
+call scripts.'/rows.gp' 'forces' 'surface model'
+forces(s, m) = rows('forces', sprintf('%d,%d', s, m))
 # A surface of the user's own stands alone.
-stats forces using 'surface' name 'S' nooutput
+stats results.'/forces.csv' using 'surface' name 'S' nooutput
 call scripts.'/range.gp' 'x' '0:5'
 quantities = 'fx_N fy_N tau_Nm'
 recorded = 'fx_recorded_N fy_recorded_N tau_recorded_Nm'
@@ -20,10 +21,10 @@ do for [row = 1:3] {
         if (row == 1 && s == 0) { set key at screen 0.085, 0.995 left top vertical maxrows 1 samplen 2 } else { unset key }
         call scripts.'/range.gp' 'y' '*:*'
         scale = row == 3 ? 1e3 : 1
-        plot forces using 't_s':(pick(s, 0, word(recorded, row)) * scale) with lines linestyle reference title 'recorded', \
-             forces using 't_s':(pick(s, 1, word(recorded, row)) * scale) with lines linestyle reference notitle, \
-             forces using 't_s':(pick(s, 0, word(quantities, row)) * scale) with lines linetype 1 title 'distributed', \
-             forces using 't_s':(pick(s, 1, word(quantities, row)) * scale) with lines linetype 2 title 'reduced'
+        plot forces(s, 0) using 't_s':(column(word(recorded, row)) * scale) with lines linestyle reference title 'recorded', \
+             forces(s, 1) using 't_s':(column(word(recorded, row)) * scale) with lines linestyle reference notitle, \
+             forces(s, 0) using 't_s':(column(word(quantities, row)) * scale) with lines linetype 1 title 'distributed', \
+             forces(s, 1) using 't_s':(column(word(quantities, row)) * scale) with lines linetype 2 title 'reduced'
     }
 }
 unset multiplot

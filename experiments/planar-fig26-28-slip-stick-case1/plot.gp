@@ -2,8 +2,9 @@
 # forces, and pose of the centre of mass over time. Curves recorded from the published program lie under ours. The snapshots' times are ours.
 call scripts.'/figure.gp' '' 17.8 11.0
 set multiplot
-motion = results.'/motion.csv'
-pick(p, m, name) = column('profile') == p && column('model') == m ? column(name) : NaN
+# Of a profile and a model.
+call scripts.'/rows.gp' 'motion' 'profile model'
+motion(p, m) = rows('motion', sprintf('%d,%d', p, m))
 set lmargin at screen 0.01
 set rmargin at screen 0.42
 set bmargin at screen 0.06
@@ -21,17 +22,17 @@ call scripts.'/panel.gp' 'b' 'normal force of a finger'
 set ylabel 'force / N'
 set key top right horizontal
 call scripts.'/range.gp' 'y' '*:*' '0.1:0.25'
-plot motion using 't_s':(pick(1, 0, 'normal_force_N')) with fsteps linetype 3 title 'sine', \
-     motion using 't_s':(pick(2, 0, 'normal_force_N')) with fsteps linetype 4 title 'pulse'
+plot motion(1, 0) using 't_s':'normal_force_N' with fsteps linetype 3 title 'sine', \
+     motion(2, 0) using 't_s':'normal_force_N' with fsteps linetype 4 title 'pulse'
 set tmargin at screen 0.62
 set bmargin at screen 0.40
 call scripts.'/panel.gp' 'c' 'centre of mass: x above, y below'
 set ylabel 'position / mm'
 unset key
 call scripts.'/range.gp' 'y' '*:*' '0.1:0.1'
-plot for [n = 0:7] motion using 't_s':(pick(1 + n % 2, (n / 2) % 2, n < 4 ? 'x_recorded_m' : 'y_recorded_m') * 1e3) with lines linestyle reference notitle, \
-     for [n = 0:3] motion using 't_s':(pick(1 + n % 2, n / 2, 'x_m') * 1e3) with lines linetype n + 1 notitle, \
-     for [n = 0:3] motion using 't_s':(pick(1 + n % 2, n / 2, 'y_m') * 1e3) with lines linetype n + 1 notitle
+plot for [n = 0:7] motion(1 + n % 2, (n / 2) % 2) using 't_s':(column(n < 4 ? 'x_recorded_m' : 'y_recorded_m') * 1e3) with lines linestyle reference notitle, \
+     for [n = 0:3] motion(1 + n % 2, n / 2) using 't_s':(column('x_m') * 1e3) with lines linetype n + 1 notitle, \
+     for [n = 0:3] motion(1 + n % 2, n / 2) using 't_s':(column('y_m') * 1e3) with lines linetype n + 1 notitle
 set tmargin at screen 0.32
 set bmargin at screen 0.10
 call scripts.'/panel.gp' 'd' 'angle'
@@ -40,15 +41,13 @@ set format x '%g'
 set xlabel 'time / s'
 set key top right vertical maxrows 5
 call scripts.'/range.gp' 'y' '*:*'
-plot for [n = 0:3] motion using 't_s':(pick(1 + n % 2, n / 2, 'theta_recorded_rad')) with lines linestyle reference title (n == 0 ? 'recorded' : ''), \
-     for [n = 0:3] motion using 't_s':(pick(1 + n % 2, n / 2, 'theta_rad')) with lines linetype n + 1 title (n % 2 == 0 ? 'sine' : 'pulse').(n < 2 ? ', distributed' : ', reduced')
+plot for [n = 0:3] motion(1 + n % 2, n / 2) using 't_s':'theta_recorded_rad' with lines linestyle reference title (n == 0 ? 'recorded' : ''), \
+     for [n = 0:3] motion(1 + n % 2, n / 2) using 't_s':'theta_rad' with lines linetype n + 1 title (n % 2 == 0 ? 'sine' : 'pulse').(n < 2 ? ', distributed' : ', reduced')
 unset multiplot
 
 # Figure 28: wrench of one finger at the contact's centre, sine left, pulse right. Recorded curves lie under ours.
 call scripts.'/figure.gp' 'forces' 17.8 12.0
 set multiplot layout 3, 2 margins 0.08, 0.985, 0.10, 0.90 spacing 0.1, 0.065
-motion = results.'/motion.csv'
-pick(p, m, name) = column('profile') == p && column('model') == m ? column(name) : NaN
 call scripts.'/range.gp' 'x' '0:2'
 labels = "'{/:Italic f_x} / N' '{/:Italic f_y} / N' 'torque / (N mm)'"
 ours = 'fx_N fy_N tau_Nm'
@@ -62,10 +61,10 @@ do for [row = 1:3] {
         if (row == 1 && p == 1) { set key at screen 0.08, 0.995 left top vertical maxrows 1 samplen 2 } else { unset key }
         call scripts.'/range.gp' 'y' '*:*'
         scale = row == 3 ? 1e3 : 1
-        plot motion using 't_s':(pick(p, 0, word(recorded, row)) * scale) with lines linestyle reference title 'recorded', \
-             motion using 't_s':(pick(p, 1, word(recorded, row)) * scale) with lines linestyle reference notitle, \
-             motion using 't_s':(pick(p, 0, word(ours, row)) * scale) with lines linetype 1 title 'distributed', \
-             motion using 't_s':(pick(p, 1, word(ours, row)) * scale) with lines linetype 2 title 'reduced'
+        plot motion(p, 0) using 't_s':(column(word(recorded, row)) * scale) with lines linestyle reference title 'recorded', \
+             motion(p, 1) using 't_s':(column(word(recorded, row)) * scale) with lines linestyle reference notitle, \
+             motion(p, 0) using 't_s':(column(word(ours, row)) * scale) with lines linetype 1 title 'distributed', \
+             motion(p, 1) using 't_s':(column(word(ours, row)) * scale) with lines linetype 2 title 'reduced'
     }
 }
 unset multiplot

@@ -2,7 +2,7 @@
 # the centre of mass), and both force profiles. The snapshots' times are ours.
 call scripts.'/figure.gp' '' 17.8 7.5
 set multiplot
-motion = results.'/motion.csv'
+call scripts.'/rows.gp' 'motion' 'surface profile model'
 set lmargin at screen 0.01
 set rmargin at screen 0.48
 set bmargin at screen 0.04
@@ -18,18 +18,18 @@ call scripts.'/panel.gp' 'b' 'normal force of a finger'
 set ylabel 'force / N'
 set xlabel 'time / s'
 call scripts.'/range.gp' 'y' '*:*' '0.1:0.25'
-plot motion using 't_s':(column('surface') == 0 && column('profile') == 1 && column('model') == 0 ? column('normal_force_N') : NaN) with fsteps linetype 1 title 'sine', \
-     motion using 't_s':(column('surface') == 0 && column('profile') == 2 && column('model') == 0 ? column('normal_force_N') : NaN) with fsteps linetype 2 title 'pulse'
+plot rows('motion', '0,1,0') using 't_s':'normal_force_N' with fsteps linetype 1 title 'sine', \
+     rows('motion', '0,2,0') using 't_s':'normal_force_N' with fsteps linetype 2 title 'pulse'
 unset multiplot
 
 # Figures 29 to 31: pose of the centre of mass for the circle, the square and the gradient line (heavy end at -x). Recorded curves lie under
 # ours.
 call scripts.'/figure.gp' 'pose' 17.8 12.0
 set multiplot layout 3, 3 margins 0.095, 0.985, 0.085, 0.87 spacing 0.085, 0.065
-motion = results.'/motion.csv'
-pick(s, p, m, name) = column('surface') == s && column('profile') == p && column('model') == m ? column(name) : NaN
+# Of a surface, a profile and a model.
+motion(s, p, m) = rows('motion', sprintf('%d,%d,%d', s, p, m))
 # A surface of the user's own stands alone.
-stats motion using 'surface' name 'S' nooutput
+stats results.'/motion.csv' using 'surface' name 'S' nooutput
 call scripts.'/range.gp' 'x' '0:2'
 quantities = 'x_m y_m theta_rad'
 recorded = 'x_recorded_m y_recorded_m theta_recorded_rad'
@@ -44,8 +44,8 @@ do for [row = 1:3] {
         call scripts.'/panel.gp' 'abcdefghi'[3 * row + s - 2:3 * row + s - 2] word(titles, s + 1).': '.word("'{/:Italic x}' '{/:Italic y}' angle", row)
         if (row == 1 && s == 0) { set key at screen 0.095, 0.995 left top vertical maxrows 2 samplen 2 } else { unset key }
         scale = row == 3 ? 1 : 1e3
-        plot for [n = 0:3] motion using 't_s':(pick(s, 1 + n % 2, n / 2, word(recorded, row)) * scale) with lines linestyle reference title (n == 0 ? 'recorded' : ''), \
-             for [n = 0:3] motion using 't_s':(pick(s, 1 + n % 2, n / 2, word(quantities, row)) * scale) with lines linetype n + 1 \
+        plot for [n = 0:3] motion(s, 1 + n % 2, n / 2) using 't_s':(column(word(recorded, row)) * scale) with lines linestyle reference title (n == 0 ? 'recorded' : ''), \
+             for [n = 0:3] motion(s, 1 + n % 2, n / 2) using 't_s':(column(word(quantities, row)) * scale) with lines linetype n + 1 \
                  title (n % 2 == 0 ? 'sine' : 'pulse').(n < 2 ? ', distributed' : ', reduced')
     }
 }
@@ -54,8 +54,6 @@ unset multiplot
 # Figure 32: wrench of the circle's case: that of one finger at the contact's centre, sine left, pulse right. Recorded curves lie under ours.
 call scripts.'/figure.gp' 'forces' 17.8 12.0
 set multiplot layout 3, 2 margins 0.09, 0.985, 0.10, 0.90 spacing 0.1, 0.065
-motion = results.'/motion.csv'
-pick(p, m, name) = column('surface') == 0 && column('profile') == p && column('model') == m ? column(name) : NaN
 call scripts.'/range.gp' 'x' '0:2'
 labels = "'{/:Italic f_x} / N' '{/:Italic f_y} / N' 'torque / (N mm)'"
 ours = 'fx_N fy_N tau_Nm'
@@ -69,10 +67,10 @@ do for [row = 1:3] {
         if (row == 1 && p == 1) { set key at screen 0.09, 0.995 left top vertical maxrows 1 samplen 2 } else { unset key }
         call scripts.'/range.gp' 'y' '*:*'
         scale = row == 3 ? 1e3 : 1
-        plot motion using 't_s':(pick(p, 0, word(recorded, row)) * scale) with lines linestyle reference title 'recorded', \
-             motion using 't_s':(pick(p, 1, word(recorded, row)) * scale) with lines linestyle reference notitle, \
-             motion using 't_s':(pick(p, 0, word(ours, row)) * scale) with lines linetype 1 title 'distributed', \
-             motion using 't_s':(pick(p, 1, word(ours, row)) * scale) with lines linetype 2 title 'reduced'
+        plot motion(0, p, 0) using 't_s':(column(word(recorded, row)) * scale) with lines linestyle reference title 'recorded', \
+             motion(0, p, 1) using 't_s':(column(word(recorded, row)) * scale) with lines linestyle reference notitle, \
+             motion(0, p, 0) using 't_s':(column(word(ours, row)) * scale) with lines linetype 1 title 'distributed', \
+             motion(0, p, 1) using 't_s':(column(word(ours, row)) * scale) with lines linetype 2 title 'reduced'
     }
 }
 unset multiplot

@@ -1,15 +1,16 @@
 # Figure 33: contacts that grow with the normal force; k = 2 above, k = 2 f_N below. Weights of the cells; each over its largest.
 call scripts.'/figure.gp' '' 17.8 10.5
 set multiplot layout 2, 3 margins 0.075, 0.90, 0.10, 0.93 spacing 0.05, 0.12
-maps = results.'/maps.csv'
-stats maps using 'panel' name 'P' nooutput
+call scripts.'/rows.gp' 'maps' 'panel'
+map(p) = rows('maps', sprintf('%d', p))
+stats results.'/maps.csv' using 'panel' name 'P' nooutput
 n = int(P_max + 1) / 2
 half = 10.0 / 21
 array force[2 * n]
 array largest[2 * n]
 do for [p = 0:2 * n - 1] {
-    stats maps using (column('panel') == p ? column('force_N') : NaN) name 'F' nooutput
-    stats maps using (column('panel') == p ? column('weight_1') : NaN) name 'W' nooutput
+    stats map(p) using 'force_N' name 'F' nooutput
+    stats map(p) using 'weight_1' name 'W' nooutput
     force[p + 1] = F_max
     largest[p + 1] = W_max
 }
@@ -26,15 +27,16 @@ do for [p = 0:2 * n - 1] {
     call scripts.'/panel.gp' 'abcdef'[p + 1:p + 1] (p < n ? '{/:Italic k} = 2' : '{/:Italic k} = 2 {/:Italic f_N}').sprintf(', %g N', force[p + 1])
     set xlabel p >= n ? '{/:Italic x} / mm' : ''
     set ylabel p % n == 0 ? '{/:Italic y} / mm' : ''
-    plot maps using (column('panel') == p && column('weight_1') > 0 ? column('x_m') * 1e3 : NaN):(column('y_m') * 1e3):(half):(half):(column('weight_1') / largest[p + 1]) with boxxyerror linecolor palette
+    plot map(p) using (column('weight_1') > 0 ? column('x_m') * 1e3 : NaN):(column('y_m') * 1e3):(half):(half):(column('weight_1') / largest[p + 1]) with boxxyerror linecolor palette
 }
 unset multiplot
 
 # Figure 34 (left) and Figure 35 (right): pose of the centre of mass, and wrench of one finger; recorded curves lie under ours.
 call scripts.'/figure.gp' 'motion' 17.8 12.0
 set multiplot layout 3, 2 margins 0.095, 0.985, 0.085, 0.87 spacing 0.105, 0.065
-motion = results.'/motion.csv'
-pick(s, m, name) = column('surface') == s && column('model') == m ? column(name) : NaN
+# Of a surface and a model.
+call scripts.'/rows.gp' 'motion' 'surface model'
+motion(s, m) = rows('motion', sprintf('%d,%d', s, m))
 call scripts.'/range.gp' 'x' '0:2'
 left = 'x_m y_m theta_rad'
 left_recorded = 'x_recorded_m y_recorded_m theta_recorded_rad'
@@ -53,8 +55,8 @@ do for [row = 1:3] {
         theirs = side == 0 ? word(left_recorded, row) : word(right_recorded, row)
         scale = side == 0 ? (row == 3 ? 1 : 1e3) : (row == 3 ? 1e3 : 1)
         if (row == 1 && side == 0) { set key at screen 0.095, 0.995 left top vertical maxrows 2 samplen 2 } else { unset key }
-        plot for [n = 0:3] motion using 't_s':(pick(n / 2, n % 2, theirs) * scale) with lines linestyle reference title (n == 0 ? 'recorded' : ''), \
-             for [n = 0:3] motion using 't_s':(pick(n / 2, n % 2, ours) * scale) with lines linetype n + 1 \
+        plot for [n = 0:3] motion(n / 2, n % 2) using 't_s':(column(theirs) * scale) with lines linestyle reference title (n == 0 ? 'recorded' : ''), \
+             for [n = 0:3] motion(n / 2, n % 2) using 't_s':(column(ours) * scale) with lines linetype n + 1 \
                  title (n < 2 ? '{/:Italic k} = 2' : '{/:Italic k} = 2 {/:Italic f_N}').(n % 2 == 0 ? ', distributed' : ', reduced')
     }
 }

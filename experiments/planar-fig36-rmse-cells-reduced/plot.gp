@@ -39,6 +39,7 @@ unset multiplot
 # distributed model over N; open: the reduced one over N and N_ls; steps: what no other run of the model beats in both. Times of the machine that drew this.
 call scripts.'/figure.gp' 'pareto' 17.8 6.8
 points = results.'/timing_pareto.csv'
+call scripts.'/rows.gp' 'timing_pareto' 'curve model'
 stats points using 'curve' name 'curves' nooutput
 array names[int(curves_max) + 1]
 array row[int(curves_max) + 1]
@@ -51,7 +52,7 @@ across = surfaces < 3 ? surfaces : 3
 down = (surfaces + 2) / 3
 set multiplot layout down, across margins 0.075, 0.985, (down > 1 ? 0.09 : 0.16), (down > 1 ? 0.90 : 0.82) spacing 0.075, 0.11
 first = int(curves_max) + 1 - surfaces
-error(k, m, front) = column('curve') == k && strcol('model') eq m && (front == 0 || column('front_1') == 1) \
+error(front) = front == 0 || column('front_1') == 1 \
     ? (column('rmse_force_1') > column('rmse_torque_1') ? column('rmse_force_1') : column('rmse_torque_1')) : NaN
 # One scale for all contacts.
 call scripts.'/range.gp' 'log x' '*:*'
@@ -62,10 +63,10 @@ do for [k = first:int(curves_max)] {
     set xlabel (k - first >= surfaces - across ? 'CPU time of the motion / s' : '')
     set ylabel ((k - first) % across == 0 ? 'RMSE / max' : '')
     if (k == first) { set key at screen 0.075, 0.995 left top vertical maxrows 1 samplen 2 } else { unset key }
-    plot points using 'run_s':(error(k, 'reduced', 0)) with points linecolor rgb '#F0B48C' pointtype 4 pointsize 0.3 linewidth 0.5 title 'reduced, all', \
-         points using 'run_s':(error(k, 'distributed', 0)) with points linecolor rgb '#8CBADB' pointtype 7 pointsize 0.5 title 'distributed, all', \
-         points using 'run_s':(error(k, 'reduced', 1)) smooth unique with steps linetype 2 dashtype solid linewidth 1.5 title 'reduced, front', \
-         points using 'run_s':(error(k, 'distributed', 1)) smooth unique with steps linetype 1 linewidth 1.5 title 'distributed, front'
+    plot rows('timing_pareto', sprintf('%d,reduced', k)) using 'run_s':(error(0)) with points linecolor rgb '#F0B48C' pointtype 4 pointsize 0.3 linewidth 0.5 title 'reduced, all', \
+         rows('timing_pareto', sprintf('%d,distributed', k)) using 'run_s':(error(0)) with points linecolor rgb '#8CBADB' pointtype 7 pointsize 0.5 title 'distributed, all', \
+         rows('timing_pareto', sprintf('%d,reduced', k)) using 'run_s':(error(1)) smooth unique with steps linetype 2 dashtype solid linewidth 1.5 title 'reduced, front', \
+         rows('timing_pareto', sprintf('%d,distributed', k)) using 'run_s':(error(1)) smooth unique with steps linetype 1 linewidth 1.5 title 'distributed, front'
 }
 unset multiplot
 
@@ -73,6 +74,7 @@ unset multiplot
 # names).
 call scripts.'/figure.gp' 'study' 17.8 11.5
 points = results.'/study_pareto.csv'
+call scripts.'/rows.gp' 'study_pareto' 'curve model'
 stats points using 'curve' name 'curves' nooutput
 array names[int(curves_max) + 1]
 array row[int(curves_max) + 1]
@@ -85,7 +87,7 @@ across = surfaces < 3 ? surfaces : 3
 down = (surfaces + 2) / 3
 set multiplot layout down, across margins 0.075, 0.985, (down > 1 ? 0.09 : 0.16), (down > 1 ? 0.90 : 0.82) spacing 0.075, 0.11
 first = int(curves_max) + 1 - surfaces
-error(k, m, front) = column('curve') == k && strcol('model') eq m && (front == 0 || column('front_1') == 1) \
+error(front) = front == 0 || column('front_1') == 1 \
     ? (column('rmse_force_1') > column('rmse_torque_1') ? column('rmse_force_1') : column('rmse_torque_1')) : NaN
 # One scale for all contacts.
 call scripts.'/range.gp' 'log x' '*:*'
@@ -96,9 +98,9 @@ do for [k = first:int(curves_max)] {
     set xlabel (k - first >= surfaces - across ? 'CPU time of the motion / s' : '')
     set ylabel ((k - first) % across == 0 ? 'RMSE / max' : '')
     if (k == first) { set key at screen 0.075, 0.995 left top vertical maxrows 1 samplen 2 } else { unset key }
-    plot points using 'run_s':(error(k, 'reduced', 0)) with points linecolor rgb '#F0B48C' pointtype 4 pointsize 0.3 linewidth 0.5 title 'reduced, all', \
-         points using 'run_s':(error(k, 'distributed', 0)) with points linecolor rgb '#8CBADB' pointtype 7 pointsize 0.5 title 'distributed, all', \
-         points using 'run_s':(error(k, 'reduced', 1)) smooth unique with steps linetype 2 dashtype solid linewidth 1.5 title 'reduced, front', \
-         points using 'run_s':(error(k, 'distributed', 1)) smooth unique with steps linetype 1 linewidth 1.5 title 'distributed, front'
+    plot rows('study_pareto', sprintf('%d,reduced', k)) using 'run_s':(error(0)) with points linecolor rgb '#F0B48C' pointtype 4 pointsize 0.3 linewidth 0.5 title 'reduced, all', \
+         rows('study_pareto', sprintf('%d,distributed', k)) using 'run_s':(error(0)) with points linecolor rgb '#8CBADB' pointtype 7 pointsize 0.5 title 'distributed, all', \
+         rows('study_pareto', sprintf('%d,reduced', k)) using 'run_s':(error(1)) smooth unique with steps linetype 2 dashtype solid linewidth 1.5 title 'reduced, front', \
+         rows('study_pareto', sprintf('%d,distributed', k)) using 'run_s':(error(1)) smooth unique with steps linetype 1 linewidth 1.5 title 'distributed, front'
 }
 unset multiplot

@@ -4,7 +4,8 @@
 # anisotropic Gaussian, sawtooth. Differs from the published figure: scales; the shaded set.
 call scripts.'/figure.gp' '' 17.8 13.4
 set multiplot
-maps = results.'/maps.csv'
+call scripts.'/rows.gp' 'maps' 'pair body'
+map(pair, body) = rows('maps', sprintf('%d,%d', pair, body))
 cones = results.'/cones.csv'
 boxes = results.'/boxes.csv'
 stats cones using 'pair' name 'pairs' nooutput
@@ -18,7 +19,6 @@ set bmargin 0
 set lmargin 0
 set rmargin 0
 letters = 'abcdefghijklmnopqrst'
-start = 0
 do for [k = 0:rows - 1] {
     low = 0.055 + (rows - 1 - k) * 0.945 / rows
     high = 0.70 / rows
@@ -35,10 +35,9 @@ do for [k = 0:rows - 1] {
         set origin 0.02 + body * 0.20, low + 0.05 / rows
         set size 0.17, high
         call scripts.'/panel.gp' letters[4 * k + body + 1:4 * k + body + 1] (body == 0 ? names[k + 1].', upper' : 'lower')
-        stats maps using (column('pair') == k && column('body') == body ? 1 : NaN) name 'shown' nooutput
+        stats map(k, body) using (1) name 'shown' nooutput
         if (exists('shown_records') && shown_records > 0) {
-            plot maps using 'x_1':'y_1':'red_1':'green_1':'blue_1' every ::start::(start + int(shown_records) - 1) with rgbimage
-            start = start + int(shown_records)
+            plot map(k, body) using 'x_1':'y_1':'red_1':'green_1':'blue_1' with rgbimage
         }
     }
     stats cones using (column('pair') == k ? abs(column('mu_1')) : NaN) name 'most' nooutput

@@ -1,7 +1,8 @@
 # A ridge passes under the patch: friction over its place, for several widths (a) and resolutions (b), point samples.
 call scripts.'/figure.gp' '' 17.8 6.4
-profile = results.'/profile.csv'
-stats profile using (1000 * column('width_m')) name 'widest' nooutput
+call scripts.'/rows.gp' 'profile' 'sweep'
+profile(s) = rows('profile', s)
+stats results.'/profile.csv' using (1000 * column('width_m')) name 'widest' nooutput
 set multiplot layout 1, 2 margins 0.085, 0.985, 0.18, 0.79 spacing 0.1, 0
 set xlabel 'place of the patch / mm'
 set ylabel '{/:Italic μ} − {/:Italic μ}_0'
@@ -9,14 +10,14 @@ call scripts.'/range.gp' 'x' sprintf('=%g:%g', -0.625 * widest_max, 0.625 * wide
 set key above maxrows 2 width 1
 call scripts.'/panel.gp' 'a' 'widths of the patch'
 call scripts.'/range.gp' 'y' '*:*'
-plot profile using (1000 * column('x_m')):(strcol('sweep') eq 'width' && abs(column('width_m') - 0.005) < 1e-6 ? column('mu_1') : NaN) with lines linetype 1 title '5 mm', \
-     profile using (1000 * column('x_m')):(strcol('sweep') eq 'width' && abs(column('width_m') - 0.02) < 1e-6 ? column('mu_1') : NaN) with lines linetype 2 title '20 mm', \
-     profile using (1000 * column('x_m')):(strcol('sweep') eq 'width' && abs(column('width_m') - 0.04) < 1e-6 ? column('mu_1') : NaN) with lines linetype 3 title '40 mm'
+plot profile('width') using (1000 * column('x_m')):(abs(column('width_m') - 0.005) < 1e-6 ? column('mu_1') : NaN) with lines linetype 1 title '5 mm', \
+     profile('width') using (1000 * column('x_m')):(abs(column('width_m') - 0.02) < 1e-6 ? column('mu_1') : NaN) with lines linetype 2 title '20 mm', \
+     profile('width') using (1000 * column('x_m')):(abs(column('width_m') - 0.04) < 1e-6 ? column('mu_1') : NaN) with lines linetype 3 title '40 mm'
 call scripts.'/panel.gp' 'b' 'texels of the sub-texture'
 call scripts.'/range.gp' 'y' '*:*'
-plot profile using (1000 * column('x_m')):(strcol('sweep') eq 'resolution' && column('resolution_1') == 2 ? column('mu_1') : NaN) with lines linetype 1 title '2 × 2', \
-     profile using (1000 * column('x_m')):(strcol('sweep') eq 'resolution' && column('resolution_1') == 16 ? column('mu_1') : NaN) with lines linetype 2 title '16 × 16', \
-     profile using (1000 * column('x_m')):(strcol('sweep') eq 'resolution' && column('resolution_1') == 64 ? column('mu_1') : NaN) with lines linetype 3 title '64 × 64'
+plot profile('resolution') using (1000 * column('x_m')):(column('resolution_1') == 2 ? column('mu_1') : NaN) with lines linetype 1 title '2 × 2', \
+     profile('resolution') using (1000 * column('x_m')):(column('resolution_1') == 16 ? column('mu_1') : NaN) with lines linetype 2 title '16 × 16', \
+     profile('resolution') using (1000 * column('x_m')):(column('resolution_1') == 64 ? column('mu_1') : NaN) with lines linetype 3 title '64 × 64'
 unset multiplot
 
 # Mean coefficient of the box on cast iron over the resolution (a) and the width (b); bars, mostly smaller than the
