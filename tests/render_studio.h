@@ -57,10 +57,11 @@ static inline int add_plane(studio *s, const br_mesh *plane, double x, double y,
     return index;
 }
 
-static inline studio open_studio(br_gpu *gpu)
+/* Pictures of four thirds of `rows` in width, with so many samples along a side of a pixel. */
+static inline studio open_studio_of(br_gpu *gpu, int rows, int samples)
 {
     br_error error = {0};
-    studio s = {.gpu = gpu, .options = {400, 300, 2}};
+    studio s = {.gpu = gpu, .options = {rows * 4 / 3, rows, samples}};
     br_mesh *box, *plane;
     need(br_mesh_box(br_vec3_make(2 * half, 2 * half, 2 * half), 0.2, &box, &error), &error);
     need(br_mesh_plane(1, 1, 1, 1, 0.2, &plane, &error), &error);
@@ -72,6 +73,11 @@ static inline studio open_studio(br_gpu *gpu)
     br_mesh_destroy(box);
     br_mesh_destroy(plane);
     return s;
+}
+
+static inline studio open_studio(br_gpu *gpu)
+{
+    return open_studio_of(gpu, 300, 2);
 }
 
 static inline br_image *draw(const studio *s, const br_render_scene *scene)

@@ -170,7 +170,7 @@ static void draw_sky(br_renderer *r, const br_render_scene *s, const stage *g)
     br_render_sky *const sky = &r->sky;
     sky->n = br_sky_count(s->sky_looks, r->options.samples);
     gl->BindFramebuffer(GL_FRAMEBUFFER, sky->framebuffer);
-    gl->Viewport(0, 0, BR_SKY_SIDE, BR_SKY_SIDE);
+    gl->Viewport(0, 0, sky->side, sky->side);
     for (int k = 0; k < sky->n; k++) {
         gl->NamedFramebufferTextureLayer(sky->framebuffer, GL_DEPTH_ATTACHMENT, sky->maps, 0, k);
         draw_depth(r, s, g, br_sky_direction(k, sky->n), sky->views[k]);
@@ -306,7 +306,7 @@ br_status br_renderer_draw(br_renderer *r, const br_render_scene *scene, br_imag
         status = br_gpu_begin(r->gpu, &scope, error);
     if (status)
         return status;
-    status = br_render_sky_need(r->gpu, &r->sky, error);
+    status = br_render_sky_need(r->gpu, &r->sky, r->shadow.width, error);
     if (status)
         return br_gpu_end(r->gpu, &scope, status, "drawing a picture", error);
     const GladGLContext *const gl = &r->gpu->gl;

@@ -7,7 +7,16 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { SHADOW = 3072 };
+/* Texels along a side of the shadow map: four for each sample of the picture's longer side, in steps that the
+ * sky's maps divide, and no more than show. */
+enum { SHADOW_MOST = 3072, SHADOW_STEP = SHADOW_MOST / 8, SHADOW_A_SAMPLE = 4 };
+
+static int shadow_side(const br_render_options *o)
+{
+    const int longer = o->width > o->height ? o->width : o->height,
+              wanted = SHADOW_A_SAMPLE * longer * o->samples;
+    return wanted < SHADOW_MOST ? (wanted + SHADOW_STEP - 1) / SHADOW_STEP * SHADOW_STEP : SHADOW_MOST;
+}
 
 static br_status check_options(const br_gpu *gpu, const br_render_options *o, br_error *error)
 {
@@ -26,8 +35,9 @@ static br_status create_depth(br_renderer *r, br_gpu_target *target, GLuint *tex
 {
     static const float outside[4] = {1, 1, 1, 1};
     const GladGLContext *const gl = &r->gpu->gl;
+    const int side = shadow_side(&r->options);
     gl->CreateTextures(GL_TEXTURE_2D, 1, texture);
-    gl->TextureStorage2D(*texture, 1, GL_DEPTH_COMPONENT32F, SHADOW, SHADOW);
+    gl->TextureStorage2D(*texture, 1, GL_DEPTH_COMPONENT32F, side, side);
     gl->TextureParameteri(*texture, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     gl->TextureParameteri(*texture, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     gl->TextureParameteri(*texture, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
@@ -36,7 +46,7 @@ static br_status create_depth(br_renderer *r, br_gpu_target *target, GLuint *tex
     gl->CreateFramebuffers(1, &target->framebuffer);
     gl->NamedFramebufferTexture(target->framebuffer, GL_DEPTH_ATTACHMENT, *texture, 0);
     gl->NamedFramebufferDrawBuffer(target->framebuffer, GL_NONE);
-    target->width = target->height = SHADOW;
+    target->width = target->height = side;
     if (gl->CheckNamedFramebufferStatus(target->framebuffer, GL_DRAW_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
         return br_fail(error, BR_ERR_EXTERNAL, "%s draws no shadow maps", r->gpu->renderer);
     return BR_OK;

@@ -16,14 +16,18 @@ br_vec3 br_sky_direction(int k, int n)
     return br_vec3_make(out * cos(angle), out * sin(angle), z);
 }
 
-br_status br_render_sky_need(br_gpu *gpu, br_render_sky *sky, br_error *error)
+/* Light from everywhere has no edges: one texel for each six of the shadow's. */
+enum { SHADOW_TEXELS = 6 };
+
+br_status br_render_sky_need(br_gpu *gpu, br_render_sky *sky, int shadow, br_error *error)
 {
     static const float outside[4] = {1, 1, 1, 1};
     const GladGLContext *const gl = &gpu->gl;
     if (sky->maps)
         return BR_OK;
+    sky->side = shadow / SHADOW_TEXELS;
     gl->CreateTextures(GL_TEXTURE_2D_ARRAY, 1, &sky->maps);
-    gl->TextureStorage3D(sky->maps, 1, GL_DEPTH_COMPONENT16, BR_SKY_SIDE, BR_SKY_SIDE, BR_SKY_MOST);
+    gl->TextureStorage3D(sky->maps, 1, GL_DEPTH_COMPONENT16, sky->side, sky->side, BR_SKY_MOST);
     gl->TextureParameteri(sky->maps, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     gl->TextureParameteri(sky->maps, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     gl->TextureParameteri(sky->maps, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);

@@ -110,8 +110,10 @@ static double kept(const studio *s, const br_render_instance *b, br_vec3 place)
     scene.instances = b;
     scene.n_instances = 1;
     scene.light = 0;
+    scene.camera.target = place;
+    scene.camera.fov = 0.05; /* so that a pixel is a millimetre in a small picture, too */
     for (int with = 0; with < 2; with++) {
-        scene.sky_looks = with ? 18 : 0; /* 72 in all */
+        scene.sky_looks = with ? 72 / (s->options.samples * s->options.samples) : 0;
         br_image *const picture = draw(s, &scene);
         light[with] = pow((green_at(s, &scene, picture, place) + 0.055) / 1.055, 2.4);
         br_image_destroy(picture);
@@ -143,26 +145,28 @@ static double hidden_by_square(double height)
 
 /* What a place sees of the sky: at a box's foot, on all sides alike, farther away, and below a plate. A slope
  * does not hide the sky from itself. */
-static void test_sky(const studio *s)
+static void test_sky(const studio *s, const char *picture)
 {
     static const br_vec3 beside[] = {
         {0, -0.11, 0}, {0.11, 0, 0}, {0, -0.15, 0}, {0.05, -0.2, 0}, {0.2, -0.4, 0}};
     br_render_instance box = body(s->box, br_vec3_make(0, 0, half), br_vec3_make(1, 1, 1));
     for (size_t i = 0; i < sizeof beside / sizeof *beside; i++) {
         const double is = kept(s, &box, beside[i]), expected = kept_by_theory(&box, beside[i]);
-        check(fabs(is - expected) < 0.03, "beside a box: %.3f of the sky, by theory %.3f", is, expected);
+        check(fabs(is - expected) < 0.03, "%s picture, beside a box: %.3f of the sky, by theory %.3f",
+              picture, is, expected);
     }
     br_render_instance plate = body(s->plane, br_vec3_make(0, 0, 1.2), br_vec3_make(1, 1, 1));
     for (int i = 0; i < 3; i++, plate.pose.position.z *= 1.5) {
         const double height = plate.pose.position.z, is = 1 - kept(s, &plate, br_vec3_make(0, 0, 0)),
                      expected = hidden_by_square(height);
-        check(fabs(is - expected) < 0.02, "a plate %.2f m above: hides %.3f of the sky, by theory %.3f",
-              height, is, expected);
+        check(fabs(is - expected) < 0.02,
+              "%s picture, a plate %.2f m above: hides %.3f of the sky, by theory %.3f", picture, height, is,
+              expected);
     }
     br_render_instance slope = body(s->plane, br_vec3_make(0, 0, 0.4), br_vec3_make(1, 1, 1));
     slope.pose.orientation = br_quat_from_axis_angle(br_vec3_make(1, 0, 0), 0.7);
     const double own = kept(s, &slope, slope.pose.position);
-    check(fabs(own - 1) < 0.02, "a slope hides nothing of its own sky: %.3f", own);
+    check(fabs(own - 1) < 0.02, "%s picture, a slope hides nothing of its own sky: %.3f", picture, own);
 }
 
 /* Seen from where the light comes: the direction half way between the two is both of them. */
@@ -264,11 +268,14 @@ int main(void)
         studio s = open_studio(gpu);
         test_normal_map(&s);
         test_fine_ridges(&s);
-        test_sky(&s);
+        test_sky(&s, "a large");
         test_against_light(&s);
         test_colours(&s);
         test_penumbra(&s);
         br_renderer_destroy(s.renderer);
+        studio small = open_studio_of(gpu, 75, 1); /* with small maps of shadow and sky */
+        test_sky(&small, "a small");
+        br_renderer_destroy(small.renderer);
     }
     br_gpu_destroy(gpu);
     return check_end();
