@@ -6,6 +6,8 @@
 
 #include <bristle/harness/planar_driven.h>
 
+#include "planar_once.h"
+
 bool br_driven_alone(const br_driven_study *s)
 {
     BR_ASSERT_HANDLE(s);
@@ -34,7 +36,7 @@ void br_driven_run(br_experiment *ex, const br_driven_study *s, br_planar_curve 
     const br_planar_driven driven = {.motion = br_planar_motion_file(ex, s->motion),
                                      .normal_force = s->normal_force,
                                      .normal = br_planar_normal_file(ex, s->normal_file)};
-    br_planar_curves_run(ex, &s->model, &driven, NULL, &s->options, curves, n);
+    planar_curves_once(ex, s, sizeof *s, &s->model, &driven, NULL, &s->options, curves, n);
 }
 
 double br_driven_converged(br_experiment *ex, const br_driven_study *s, const br_planar_curve *curves,

@@ -5,6 +5,8 @@
 
 #include <bristle/harness/planar_grip.h>
 
+#include "planar_once.h"
+
 void br_grip_begin(br_experiment *ex, br_grip_study *s)
 {
     BR_ASSERT_HANDLE(ex);
@@ -22,7 +24,7 @@ void br_grip_run(br_experiment *ex, const br_grip_study *s, br_planar_curve *cur
     br_grip grips[2] = {s->grip[0], s->grip[1]};
     const br_planar_carried carried[2] = {br_planar_scene_carried(&br_grip_type, &grips[0]),
                                           br_planar_scene_carried(&br_grip_type, &grips[1])};
-    br_planar_curves_run(ex, &s->model, NULL, carried, &s->options, curves, n);
+    planar_curves_once(ex, s, sizeof *s, &s->model, NULL, carried, &s->options, curves, n);
 }
 
 br_grip_study br_grip_with_tolerances(const br_grip_study *study, double factor)

@@ -344,6 +344,7 @@ struct br_experiment {
     br_atomic_file *files[BR_FILES];
     br_records notes, timings;
     struct br_owned *owned; /* objects to destroy after `run`, the last one first */
+    struct br_known *known; /* known.h; the newest first */
     br_error error;         /* for calls whose failure br_require shows */
     br_picture *pictures;
     const char *renderer; /* that drew them; null: no pictures */
