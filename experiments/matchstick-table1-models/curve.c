@@ -16,7 +16,7 @@ static br_vec3 at_angle(double angle)
     return br_vec3_make(cos(angle), sin(angle), 0);
 }
 
-br_vec2 world_force(br_friction_model model, const setting *at, double angle)
+br_contact contact_of(const setting *at)
 {
     br_contact c = {.normal = {0, 0, 1},
                     .tangent = at_angle(at->frame),
@@ -24,15 +24,27 @@ br_vec2 world_force(br_friction_model model, const setting *at, double angle)
                     .structure_a = at_angle(at->a),
                     .structure_b = at_angle(at->b)};
     c.binormal = br_vec3_cross(c.normal, c.tangent);
+    return c;
+}
+
+br_vec2 force_in(br_friction_model model, const setting *at, const br_contact *c, double angle)
+{
     const br_contact_vec v = {at->speed * cos(angle - at->frame), at->speed * sin(angle - at->frame), 0};
-    const br_contact_vec f = br_friction_model_force(model, &c, at->load, v);
+    const br_contact_vec f = br_friction_model_force(model, c, at->load, v);
     return br_vec2_rotate(at->frame, br_vec2_make(f.t, f.b));
+}
+
+br_vec2 world_force(br_friction_model model, const setting *at, double angle)
+{
+    const br_contact c = contact_of(at);
+    return force_in(model, at, &c, angle);
 }
 
 void limit_curve(br_friction_model model, const setting *at, int n, br_vec2 *force)
 {
+    const br_contact c = contact_of(at);
     for (int i = 0; i < n; i++)
-        force[i] = world_force(model, at, 2 * BR_PI * i / n);
+        force[i] = force_in(model, at, &c, 2 * BR_PI * i / n);
 }
 
 double orientation(int n, const br_vec2 *force, double *apart)

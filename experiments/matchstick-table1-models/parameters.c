@@ -15,16 +15,18 @@ static size_t probe(const scene *s, br_friction_model model, double *out)
 {
     size_t k = 0;
     for (size_t l = 0; l < s->n_loads; l++)
-        for (size_t t = 0; t < s->n_turns; t++)
+        for (size_t t = 0; t < s->n_turns; t++) {
+            setting at = first_setting(s);
+            at.load = s->loads[l];
+            at.b = at.a + BR_PI / 180 * s->turns[t];
+            const br_contact c = contact_of(&at);
             for (int i = 0; i < PROBE_DIRECTIONS; i++) {
-                setting at = first_setting(s);
-                at.load = s->loads[l];
-                at.b = at.a + BR_PI / 180 * s->turns[t];
                 const br_vec2 f =
-                    world_force(model, &at, 2 * BR_PI * (i + 0.1 + 0.01 * (double)t) / PROBE_DIRECTIONS);
+                    force_in(model, &at, &c, 2 * BR_PI * (i + 0.1 + 0.01 * (double)t) / PROBE_DIRECTIONS);
                 out[k++] = f.x / at.load;
                 out[k++] = f.y / at.load;
             }
+        }
     return k;
 }
 

@@ -60,7 +60,10 @@ typedef struct measures {
 } measures;
 
 setting first_setting(const scene *s);
+/* The force for sliding in a direction; in the contact of the setting, where there are many directions. */
 br_vec2 world_force(br_friction_model model, const setting *at, double angle);
+br_contact contact_of(const setting *at);
+br_vec2 force_in(br_friction_model model, const setting *at, const br_contact *c, double angle);
 /* Forces for sliding in n directions. */
 void limit_curve(br_friction_model model, const setting *at, int n, br_vec2 *force);
 /* Direction of the curve's larger moment [rad], and how far the two moments are apart, relative. */

@@ -1,5 +1,6 @@
 /* A limit surface from points of it as a friction model. */
 #include <bristle/cone_type.h>
+#include "../base/larger.h"
 #include "friction_model.h"
 
 #define LISTS "ours: an example"
@@ -77,9 +78,9 @@ static br_contact_vec force(const void *params, const br_contact *contact, doubl
         for (size_t i = 0; i < p->n_t; i++) {
             const br_contact_vec f = {p->f_t[i], p->f_b[i], p->n_tau > 0 ? p->tau[i] : 0};
             const double power = -(f.t * v.t + f.b * v.b + f.tau * v.tau);
-            size = fmax(size, fabs(f.t * v.t) + fabs(f.b * v.b) + fabs(f.tau * v.tau));
+            size = larger_of(size, fabs(f.t * v.t) + fabs(f.b * v.b) + fabs(f.tau * v.tau));
             if (pass == 0)
-                most = fmax(most, power);
+                most = larger_of(most, power);
             else if (power >= most - 1e-12 * size) {
                 sum = (br_contact_vec){sum.t + f.t, sum.b + f.b, sum.tau + f.tau};
                 count++;

@@ -9,7 +9,8 @@
 
 #include "scene_pictures.h"
 
-enum { MINIATURE = 9 }; /* texels for one of a miniature, whose pictures are a third as wide and high */
+/* Texels for one of a miniature: its pictures are a third as wide and high and have one sample a pixel. */
+enum { MINIATURE = 36 };
 
 /* 1, 2 or 5 times a power of ten: a tenth of what the picture shows at the target, about. */
 double br_pictures_grid(const br_picture_params *c)

@@ -25,30 +25,47 @@ static uint32_t turn(uint32_t x, int n)
     return (x >> n) | (x << (32 - n));
 }
 
+/* One round. What moves the eight words along by one is their order in the next call. */
+static inline void mix(const uint32_t a, const uint32_t b, const uint32_t c, uint32_t *d, const uint32_t e,
+                       const uint32_t f, const uint32_t g, uint32_t *h, const uint32_t word)
+{
+    const uint32_t first = *h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + word;
+    *d += first;
+    *h = first + (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+}
+
 static void take_block(br_sha256 *hash, const unsigned char *block)
 {
-    uint32_t w[64], v[8];
+    uint32_t w[64];
     for (int i = 0; i < 16; i++)
         w[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 |
                (uint32_t)block[4 * i + 2] << 8 | block[4 * i + 3];
     for (int i = 16; i < 64; i++) {
-        const uint32_t a = w[i - 15], b = w[i - 2];
-        w[i] = w[i - 16] + (turn(a, 7) ^ turn(a, 18) ^ (a >> 3)) + w[i - 7] +
-               (turn(b, 17) ^ turn(b, 19) ^ (b >> 10));
+        const uint32_t x = w[i - 15], y = w[i - 2];
+        w[i] = w[i - 16] + (turn(x, 7) ^ turn(x, 18) ^ (x >> 3)) + w[i - 7] +
+               (turn(y, 17) ^ turn(y, 19) ^ (y >> 10));
     }
-    memcpy(v, hash->state, sizeof v);
-    for (int i = 0; i < 64; i++) {
-        const uint32_t a = v[0], e = v[4];
-        const uint32_t first = v[7] + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & v[5]) ^ (~e & v[6])) +
-                               constants[i] + w[i];
-        const uint32_t second =
-            (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & v[1]) ^ (a & v[2]) ^ (v[1] & v[2]));
-        memmove(v + 1, v, 7 * sizeof *v);
-        v[4] += first;
-        v[0] = first + second;
+    uint32_t *const s = hash->state;
+    uint32_t a = s[0], b = s[1], c = s[2], d = s[3], e = s[4], f = s[5], g = s[6], h = s[7];
+    for (int i = 0; i < 64; i += 8) {
+        const uint32_t *const k = constants + i, *const x = w + i;
+        mix(a, b, c, &d, e, f, g, &h, k[0] + x[0]);
+        mix(h, a, b, &c, d, e, f, &g, k[1] + x[1]);
+        mix(g, h, a, &b, c, d, e, &f, k[2] + x[2]);
+        mix(f, g, h, &a, b, c, d, &e, k[3] + x[3]);
+        mix(e, f, g, &h, a, b, c, &d, k[4] + x[4]);
+        mix(d, e, f, &g, h, a, b, &c, k[5] + x[5]);
+        mix(c, d, e, &f, g, h, a, &b, k[6] + x[6]);
+        mix(b, c, d, &e, f, g, h, &a, k[7] + x[7]);
     }
-    for (int i = 0; i < 8; i++)
-        hash->state[i] += v[i];
+    s[0] += a;
+    s[1] += b;
+    s[2] += c;
+    s[3] += d;
+    s[4] += e;
+    s[5] += f;
+    s[6] += g;
+    s[7] += h;
 }
 
 void br_sha256_begin(br_sha256 *hash)

@@ -48,7 +48,7 @@ static double update_drilling(pgs_contact *c, int inner, double *u, int *taken)
         const double dt = f.t - old.t, db = f.b - old.b, dtau = f.tau - old.tau;
         pgs_push_friction(c, c->lambda, u, dt, db, dtau * length);
         const double moved = sqrt(dt * dt + db * db + dtau * dtau) * c->largest;
-        change = fmax(change, moved);
+        change = larger_of(change, moved);
         if (moved < 1e-3 * change)
             break;
     }
