@@ -1,5 +1,7 @@
 /* The contact area of two convex shapes: the feature of each that faces the other, clipped in the plane of
  * the contact. */
+#include <string.h>
+
 #include <bristle/numbers.h>
 #include "narrow.h"
 
@@ -56,8 +58,9 @@ static double turn(br_vec3 a, br_vec3 b, br_vec3 c)
  * (z). */
 static void clip(feature *f, br_vec3 a, br_vec3 b)
 {
-    feature kept = {0};
+    feature kept;
     const int n = f->n;
+    kept.n = 0;
     for (int i = 0; i < n && kept.n < CLIPPED_MAX - 1; i++) {
         const br_vec3 p = f->p[i], q = f->p[(i + 1) % n];
         const double tp = turn(a, b, p), tq = turn(a, b, q);
@@ -67,7 +70,9 @@ static void clip(feature *f, br_vec3 a, br_vec3 b)
         if ((tp >= 0) != (tq >= 0) && !(n == 2 && i == 1))
             kept.p[kept.n++] = br_vec3_add_scaled(p, tp / (tp - tq), br_vec3_sub(q, p));
     }
-    *f = kept;
+    /* Not all of it: there is room for many more corners than most have. */
+    f->n = kept.n;
+    memcpy(f->p, kept.p, (size_t)kept.n * sizeof *kept.p);
 }
 
 /* Height of the reference's plane over (x, y). */
@@ -101,8 +106,9 @@ static void flatten(const placed *p, feature *f, const touch *c, br_vec3 t, br_v
     }
 }
 
-/* Two edges that lie along one another: the ends of their common stretch. False: they cross. */
-static bool clip_edges(const feature *a, const feature *b, double depth_sign, feature *points, double *depths)
+/* Two edges that lie along one another: the ends of their common stretch. Where they lie aside of one another
+ * by then, round shapes overlap by less than their lines: not by more than `most`. False: they cross. */
+static bool clip_edges(const feature *a, const feature *b, double most, feature *points, double *depths)
 {
     const br_vec3 da = br_vec3_sub(a->p[1], a->p[0]), db = br_vec3_sub(b->p[1], b->p[0]);
     const double la = sqrt(da.x * da.x + da.y * da.y), lb = sqrt(db.x * db.x + db.y * db.y);
@@ -123,7 +129,7 @@ static bool clip_edges(const feature *a, const feature *b, double depth_sign, fe
     for (int i = 0; i < 2 && t0 <= t1; i++) {
         const double t = i ? t1 : t0, zb = z0 + slope * (t - start);
         const br_vec3 p = br_vec3_add_scaled(a->p[0], t, da);
-        depths[points->n] = depth_sign * (zb - p.z);
+        depths[points->n] = fmin(zb - p.z, most);
         points->p[points->n++] = br_vec3_make(p.x, p.y, (p.z + zb) / 2);
     }
     return true;
@@ -139,39 +145,40 @@ void touch_area(const placed *a, const placed *b, double margin, const touch *de
     find_feature(b->shape, br_mat3_tmul_vec(b->r, deepest->normal), &fb);
     flatten(a, &fa, deepest, t, bi);
     flatten(b, &fb, deepest, t, bi);
-    feature points = {0};
+    feature crossed, *points = &crossed;
+    crossed.n = 0;
     double depths[CLIPPED_MAX], plane[3];
     if (fa.n == 2 && fb.n == 2) {
-        clip_edges(&fa, &fb, 1, &points, depths);
+        clip_edges(&fa, &fb, deepest->depth, points, depths);
     } else if (fa.n >= 2 && fb.n >= 2) {
         /* The one with more corners is the reference, A where they have as many. */
         const bool a_is_reference = fa.n >= fb.n;
         const feature *reference = a_is_reference ? &fa : &fb;
-        points = a_is_reference ? fb : fa;
+        points = a_is_reference ? &fb : &fa;
         if (plane_of(reference, plane)) {
-            for (int i = 0; i < reference->n && points.n > 0; i++)
-                clip(&points, reference->p[i], reference->p[(i + 1) % reference->n]);
-            for (int i = 0; i < points.n; i++) {
-                const double z = plane[0] * points.p[i].x + plane[1] * points.p[i].y + plane[2];
-                depths[i] = a_is_reference ? points.p[i].z - z : z - points.p[i].z;
-                points.p[i].z = (points.p[i].z + z) / 2;
+            for (int i = 0; i < reference->n && points->n > 0; i++)
+                clip(points, reference->p[i], reference->p[(i + 1) % reference->n]);
+            for (int i = 0; i < points->n; i++) {
+                const double z = plane[0] * points->p[i].x + plane[1] * points->p[i].y + plane[2];
+                depths[i] = a_is_reference ? points->p[i].z - z : z - points->p[i].z;
+                points->p[i].z = (points->p[i].z + z) / 2;
             }
         } else {
-            points.n = 0;
+            points->n = 0;
         }
     }
     /* Clipping may leave the same corner twice. */
     const double near = 1e-6 * fmin(a->shape->size, b->shape->size);
     double most = -INFINITY;
-    for (int i = 0; i < points.n; i++) {
+    for (int i = 0; i < points->n; i++) {
         bool again = !(depths[i] > -margin);
         for (int j = 0; j < i && !again; j++)
-            again = fabs(points.p[i].x - points.p[j].x) < near &&
-                    fabs(points.p[i].y - points.p[j].y) < near && depths[j] > -margin;
+            again = fabs(points->p[i].x - points->p[j].x) < near &&
+                    fabs(points->p[i].y - points->p[j].y) < near && depths[j] > -margin;
         if (again)
             continue;
-        const br_vec3 x = br_vec3_add(br_vec3_scale(points.p[i].x, t), br_vec3_scale(points.p[i].y, bi));
-        touches_add(out, br_vec3_add(deepest->point, br_vec3_add_scaled(x, points.p[i].z, deepest->normal)),
+        const br_vec3 x = br_vec3_add(br_vec3_scale(points->p[i].x, t), br_vec3_scale(points->p[i].y, bi));
+        touches_add(out, br_vec3_add(deepest->point, br_vec3_add_scaled(x, points->p[i].z, deepest->normal)),
                     deepest->normal, depths[i]);
         most = fmax(most, depths[i]);
     }

@@ -72,13 +72,13 @@ bool sides_touch(const placed *a, const placed *b)
     const br_vec3 p0 = br_vec3_add_scaled(a->pose.position, -0.5, d),
                   q0 = br_vec3_add_scaled(b->pose.position, -0.5, e);
     if (parallel(d, e)) {
-        /* The stretch that they share is longer than the overlap of their sides. */
+        /* They share a stretch, which is longer than the overlap of their sides. */
         const double length = a->shape->length, u0 = br_vec3_dot(br_vec3_sub(q0, p0), d) / length;
         const double u1 = u0 + br_vec3_dot(e, d) / length;
         const double shared = fmin(length, fmax(u0, u1)) - fmax(0, fmin(u0, u1));
         const br_vec3 r = br_vec3_sub(a->pose.position, b->pose.position);
         const double apart = br_vec3_length(br_vec3_add_scaled(r, -br_vec3_dot(r, d) / (length * length), d));
-        return shared > a->shape->radius + b->shape->radius - apart;
+        return shared > fmax(0, a->shape->radius + b->shape->radius - apart);
     }
     double s, t;
     closest_on_segments(p0, br_vec3_add(p0, d), q0, br_vec3_add(q0, e), &s, &t);

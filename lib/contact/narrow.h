@@ -59,9 +59,9 @@ typedef axis_verdict (*axis_test)(const void *context, br_vec3 axis);
  * AXIS_OTHERS. */
 bool polyhedra_axis_if(const placed *a, const placed *b, double margin, axis_test test, const void *context,
                        touch *deepest);
-/* The direction of least overlap near the normal of *c, and depth and point to it; false: apart by more than
- * the margin. For sphere, box, capsule, cylinder, convex. */
-bool refine(const placed *a, const placed *b, double margin, touch *c);
+/* A cylinder and another one, a capsule, box or convex polyhedron: normal (from `other` to the cylinder),
+ * depth and point where they overlap least; false: apart by more than the margin. */
+bool cylinder_axis(const placed *cylinder, const placed *other, double margin, touch *deepest);
 /* A ball or capsule (A) and a polyhedron (B): normal, depth and point of the deepest touch; false: apart by
  * more than the margin. */
 bool round_hull_axis(const placed *a, const placed *hull, double margin, touch *deepest);
@@ -79,8 +79,6 @@ void touch_round_mesh(const placed *a, const placed *mesh, double margin, int **
 /* A polyhedron in place of a cylinder: a prism that is turned about its axis until one of its edges points
  * along the direction (world), so that it touches a face where the cylinder does. */
 placed as_prism(const placed *cylinder, br_vec3 direction);
-/* The same as polyhedra_axis where one or both may be cylinders. *pa and *pb become what was compared. */
-bool prism_axis(const placed *a, const placed *b, double margin, placed *pa, placed *pb, touch *deepest);
 /* A box, convex polyhedron or cylinder (A) on a mesh or height field (B). `raw` and `group` are work space.
  */
 void touch_hull_mesh(const placed *a, const placed *mesh, double margin, int **found, int *capacity,

@@ -48,40 +48,16 @@ static void lowest_of_round(const placed *p, double side, touch *deepest)
     deepest->point = br_vec3_add_scaled(end, side * (deepest->depth / 2 - p->shape->radius), deepest->normal);
 }
 
-/* A cylinder and a polyhedron. */
-static void by_prism(const placed *a, const placed *b, double margin, pair_work *work)
-{
-    /* The prism lies inside of the cylinder: it may be apart where the cylinder is not. */
-    const double loose = margin + 0.02 * (a->shape->radius + b->shape->radius);
-    placed pa, pb;
-    touch deepest;
-    if (prism_axis(a, b, loose, &pa, &pb, &deepest) && refine(a, b, margin, &deepest))
-        touch_area(a, b, margin, &deepest, &work->out);
-}
-
-/* Convex shapes of which at least one is curved: the library's normal, then the area. */
+/* A ball and a box or cylinder, a capsule and a box: the library's normal, then the area. */
 static br_status curved(const placed *a, const placed *b, ode_geom *ga, ode_geom *gb, double margin,
                         pair_work *work)
 {
     touches *raw = &work->raw;
     raw->n = 0;
-    br_error *error = work->error;
-    const br_status status = ode_touch(ga, gb, a, b, margin, raw, error);
-    if (status)
+    const br_status status = ode_touch(ga, gb, a, b, margin, raw, work->error);
+    if (status || raw->n == 0)
         return status;
-    const bool box = a->shape->kind == BR_SHAPE_BOX || b->shape->kind == BR_SHAPE_BOX;
-    const bool ball = a->shape->kind == BR_SHAPE_SPHERE || b->shape->kind == BR_SHAPE_SPHERE;
-    const bool cylinder = a->shape->kind == BR_SHAPE_CYLINDER || b->shape->kind == BR_SHAPE_CYLINDER;
-    if (raw->n == 0) {
-        /* The library misses some cylinders on boxes. */
-        if (box && cylinder)
-            by_prism(a, b, margin, work);
-        return BR_OK;
-    }
     touch deepest = raw->at[deepest_of(raw)];
-    /* A ball or capsule on a box comes exact. */
-    if (!(box && !cylinder) && !(ball && cylinder) && !refine(a, b, margin, &deepest))
-        return BR_OK;
     /* The point of a ball, or of the lower end of a capsule, that lies deepest is known exactly; so is what
      * lies midway. */
     lowest_of_round(a, 1, &deepest);
@@ -92,6 +68,22 @@ static br_status curved(const placed *a, const placed *b, ode_geom *ga, ode_geom
         touches_add(&work->out, deepest.point, deepest.normal, deepest.depth);
     return BR_OK;
 }
+
+/* Tubes that touch with their sides are as capsules. Where they lie nearly along one another, with two
+ * contacts, the ball at a capsule's end reaches a little deeper than a cylinder's rim. */
+static void sides(const placed *a, const placed *b, double margin, touches *out)
+{
+    touch deepest;
+    const bool turned = a->shape->kind != BR_SHAPE_CYLINDER;
+    touch_capsules(a, b, margin, out);
+    if (out->n < 2)
+        return;
+    if (!cylinder_axis(turned ? b : a, turned ? a : b, margin, &deepest))
+        out->n = 0;
+    for (int i = 0; i < out->n; i++)
+        out->at[i].depth = fmin(out->at[i].depth, deepest.depth);
+}
+
 /* Of solids of revolution only balls and capsules know the round surface. */
 static bool needs_facets(const br_shape *s, const br_shape *other)
 {
@@ -131,14 +123,16 @@ br_status pair_touch(const placed *a, const placed *b, ode_geom *ga, ode_geom *g
     else if (is_round(sa) && is_round(sb))
         touch_capsules(a, b, margin, &work->out);
     else if (is_tube(sa) && is_tube(sb) && sides_touch(a, b))
-        touch_capsules(a, b, margin, &work->out);
+        sides(a, b, margin, &work->out);
     else if (polyhedron(sa) && polyhedron(sb)) {
         if (polyhedra_axis(a, b, margin, &deepest))
             touch_area(a, b, margin, &deepest, &work->out);
-    } else if ((sa->kind == BR_SHAPE_CYLINDER && sb->kind == BR_SHAPE_CONVEX) ||
-               (sa->kind == BR_SHAPE_CONVEX && sb->kind == BR_SHAPE_CYLINDER)) {
-        by_prism(a, b, margin, work);
-    } else if (sa->kind == BR_SHAPE_CONVEX && is_round(sb))
+    } else if (sa->kind == BR_SHAPE_CYLINDER && (is_tube(sb) || polyhedron(sb))) {
+        if (cylinder_axis(a, b, margin, &deepest))
+            touch_area(a, b, margin, &deepest, &work->out);
+    } else if (sb->kind == BR_SHAPE_CYLINDER && (is_tube(sa) || polyhedron(sa)))
+        return swapped(a, b, ga, gb, margin, work);
+    else if (sa->kind == BR_SHAPE_CONVEX && is_round(sb))
         return swapped(a, b, ga, gb, margin, work);
     else if (is_round(sa) && sb->kind == BR_SHAPE_CONVEX) {
         if (round_hull_axis(a, b, margin, &deepest))

@@ -161,16 +161,3 @@ placed as_prism(const placed *cylinder, br_vec3 direction)
     }
     return p;
 }
-
-bool prism_axis(const placed *a, const placed *b, double margin, placed *pa, placed *pb, touch *deepest)
-{
-    /* Turned along the line of centres first, then along the normal that this finds. */
-    deepest->normal = br_vec3_sub(a->pose.position, b->pose.position);
-    for (int pass = 0; pass < 2; pass++) {
-        *pa = as_prism(a, br_vec3_scale(-1, deepest->normal));
-        *pb = as_prism(b, deepest->normal);
-        if (!polyhedra_axis(pa, pb, margin, deepest))
-            return false;
-    }
-    return true;
-}
