@@ -34,53 +34,7 @@ static br_status add_bodies(mjcf_model *m, br_scene *scene, const br_mass *masse
     return BR_OK;
 }
 
-/* ---- which geoms meet ---- */
-
-/* Geoms that say the same of what they meet are of one class; each class has a bit. */
-typedef struct classes {
-    size_t first[32]; /* the first geom of each class */
-    int n;
-    uint32_t mask[32];
-} classes;
-
-static bool same_class(const mjcf_geom *a, const mjcf_geom *b)
-{
-    return !a->paired && !b->paired && a->contype == b->contype && a->conaffinity == b->conaffinity;
-}
-
-static int class_of(const mjcf_model *m, const classes *c, size_t geom)
-{
-    for (int k = 0; k < c->n; k++)
-        if (c->first[k] == geom || same_class(&m->geoms[c->first[k]], &m->geoms[geom]))
-            return k;
-    return -1;
-}
-
-static br_status make_classes(const mjcf_model *m, classes *c, br_error *error)
-{
-    *c = (classes){.n = 0};
-    for (size_t i = 0; i < m->n_geoms; i++) {
-        if (class_of(m, c, i) >= 0)
-            continue;
-        if (c->n == 32)
-            return mjcf_fail(&m->file, m->geoms[i].node, error, BR_ERR_UNSUPPORTED,
-                             "more than 32 different contype, conaffinity and pairs");
-        c->first[c->n++] = i;
-    }
-    for (int i = 0; i < c->n && m->contacts; i++)
-        for (int k = 0; k < c->n; k++) {
-            const mjcf_geom *const a = &m->geoms[c->first[i]], *const b = &m->geoms[c->first[k]];
-            if ((a->contype & b->conaffinity) || (b->contype & a->conaffinity))
-                c->mask[i] |= UINT32_C(1) << k;
-        }
-    for (size_t k = 0; k < m->n_pairs && m->contacts; k++) {
-        const int a = class_of(m, c, (size_t)m->pairs[k].geom_a),
-                  b = class_of(m, c, (size_t)m->pairs[k].geom_b);
-        c->mask[a] |= UINT32_C(1) << b;
-        c->mask[b] |= UINT32_C(1) << a;
-    }
-    return BR_OK;
-}
+/* ---- geoms ---- */
 
 br_pose mjcf_geom_pose(const mjcf_model *m, size_t geom)
 {
@@ -92,30 +46,34 @@ br_pose mjcf_geom_pose(const mjcf_model *m, size_t geom)
     return pose;
 }
 
+static br_status add_geom(mjcf_model *m, br_scene *scene, size_t i, const br_shape *shape,
+                          mjcf_meeting meets, br_error *error)
+{
+    mjcf_geom *const g = &m->geoms[i];
+    const mjcf_body *const b = &m->bodies[g->body];
+    br_geom_spec spec = br_geom_spec_default();
+    spec.shape = shape;
+    spec.surface = g->material;
+    spec.group = meets.group;
+    spec.mask = meets.mask;
+    spec.local = mjcf_geom_pose(m, i);
+    if (b->root >= 0)
+        spec.body = m->bodies[b->root].index;
+    g->index = (int)br_world_geoms(br_scene_world(scene));
+    return mjcf_within(&m->file, g->node, error,
+                       br_world_add_geom(br_scene_world(scene), &spec, NULL, error));
+}
+
 br_status mjcf_build_geoms(mjcf_model *m, br_scene *scene, const br_shape *const *shapes, br_error *error)
 {
-    classes c;
-    BR_TRY(make_classes(m, &c, error));
-    for (size_t i = 0; i < m->n_geoms; i++) {
-        mjcf_geom *const g = &m->geoms[i];
-        const mjcf_body *const b = &m->bodies[g->body];
-        br_geom_spec spec = br_geom_spec_default();
-        const int class = class_of(m, &c, i);
-        if (c.mask[class] == 0) /* only looked at */
-            continue;
-        spec.shape = shapes[i];
-        spec.surface = g->material;
-        spec.group = UINT32_C(1) << class;
-        spec.mask = c.mask[class];
-        spec.local = mjcf_geom_pose(m, i);
-        if (b->root >= 0)
-            spec.body = m->bodies[b->root].index;
-        g->index = (int)br_world_geoms(br_scene_world(scene));
-        const br_status status = br_world_add_geom(br_scene_world(scene), &spec, NULL, error);
-        if (status < 0)
-            return mjcf_within(&m->file, g->node, error, status);
-    }
-    return BR_OK;
+    mjcf_meeting *meets;
+    BR_TRY(mjcf_meetings(m, &meets, error));
+    br_status status = BR_OK;
+    for (size_t i = 0; status >= 0 && i < m->n_geoms; i++)
+        if (meets[i].mask != 0) /* else it is only looked at */
+            status = add_geom(m, scene, i, shapes[i], meets[i], error);
+    free(meets);
+    return status;
 }
 
 /* ---- all of it ---- */

@@ -27,6 +27,16 @@ br_status mjcf_build_masses(mjcf_model *model, br_scene *scene, const br_shape *
                             br_error *error);
 br_status mjcf_build_geoms(mjcf_model *model, br_scene *scene, const br_shape *const *shapes,
                            br_error *error);
+/* What a geom of the world meets: both sets of bits as in br_geom_spec. */
+typedef struct mjcf_meeting {
+    uint32_t group, mask;
+} mjcf_meeting;
+/* Of all geoms, in an array that the caller frees. */
+br_status mjcf_meetings(const mjcf_model *model, mjcf_meeting **meetings, br_error *error);
+/* May the body collide with the one that it hangs on? */
+bool mjcf_joint_collides(const mjcf_model *model, const mjcf_body *body);
+/* Does an exclusion hold for all of two bodies of the world? */
+bool mjcf_excludes_whole(const mjcf_model *model, const mjcf_bond *exclusion);
 br_status mjcf_build_joints(mjcf_model *model, br_scene *scene, const br_mass *masses, mjcf_state *state,
                             br_error *error);
 /* 1/I about the axis through the anchor, or 1/m, of a body that a joint alone holds. */

@@ -46,8 +46,7 @@ static br_joint_spec spec_of(const mjcf_model *m, const mjcf_body *b, br_joint_k
     br_joint_spec spec = br_joint_spec_default(kind, b->index, mjcf_world_body(m, b->parent));
     spec.anchor_a = spec.anchor_b = br_pose_apply(b->world, anchor);
     spec.axis = br_quat_rotate(b->world.orientation, axis);
-    spec.collide =
-        !mjcf_moves(m, b->parent); /* bodies collide with the world that they are joined to, as in MuJoCo */
+    spec.collide = mjcf_joint_collides(m, b);
     return spec;
 }
 
@@ -156,6 +155,8 @@ static br_status add_bond(mjcf_model *m, br_scene *scene, const mjcf_bond *bond,
     }
     if (a == b ||
         (!mjcf_moves(m, bond->body_a) && !mjcf_moves(m, bond->body_b))) /* one body, or both fixed */
+        return BR_OK;
+    if (bond->kind == MJCF_EXCLUDE && !mjcf_excludes_whole(m, bond)) /* its geoms are told apart */
         return BR_OK;
     br_joint_spec spec =
         br_joint_spec_default(bond->kind == MJCF_WELD ? BR_JOINT_FIXED : BR_JOINT_BALL, a, b);
