@@ -10,9 +10,9 @@
 #include <bristle/mesh.h>
 
 static const mjcf_attribute mesh_attributes[] = {
-    {"file", NULL},       {"scale", NULL},        {"vertex", NULL}, {"face", NULL},
-    {"refpos", "0 0 0"},  {"refquat", "1 0 0 0"}, {"normal", ""},   {"texcoord", ""},
-    {"smoothnormal", ""}, {"content_type", ""},   {"inertia", ""},  {"maxhullvert", "-1"},
+    {"file", NULL},       {"scale", NULL},        {"vertex", NULL},  {"face", NULL},
+    {"refpos", "0 0 0"},  {"refquat", "1 0 0 0"}, {"normal", ""},    {"texcoord", ""},
+    {"smoothnormal", ""}, {"content_type", ""},   {"inertia", NULL}, {"maxhullvert", "-1"},
     {NULL, NULL}};
 
 static const mjcf_attribute field_attributes[] = {{"file", NULL}, {"nrow", NULL},      {"ncol", NULL},
@@ -129,12 +129,27 @@ static br_status mesh_from_numbers(mjcf_model *m, mjcf_asset *a, br_error *error
     return status;
 }
 
+/* What the mesh weighs: its own volume ("legacy" and "exact" differ in MuJoCo's sum over its triangles) or
+ * that of its hull. */
+static br_status read_weight(mjcf_model *m, mjcf_asset *a, br_error *error)
+{
+    static const char *const words[] = {"legacy", "exact", "convex", "shell", NULL};
+    int is = 0;
+    BR_TRY(mjcf_word(&m->file, a->node, "inertia", words, &is, error));
+    a->weighs_hull = is == 2;
+    return is == 3 ? mjcf_unsupported(&m->file, a->node, error,
+                                      "inertia = \"shell\": a mesh weighs what its "
+                                      "volume does")
+                   : BR_OK;
+}
+
 static br_status read_mesh(mjcf_model *m, const xmlNode *node, br_error *error)
 {
     mjcf_asset *a;
     const char *const file = mjcf_text(&m->file, node, "file");
     BR_TRY(mjcf_check_attributes(&m->file, node, mesh_attributes, error));
     BR_TRY(add_asset(m, node, file, &m->meshes, &m->n_meshes, &m->meshes_capacity, &a, error));
+    BR_TRY(read_weight(m, a, error));
     return file ? mesh_from_file(m, a, file, error) : mesh_from_numbers(m, a, error);
 }
 

@@ -1,6 +1,7 @@
 /* Attributes of elements, with those of their default classes. */
 #include "xml.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/grow.h>
@@ -16,6 +17,22 @@ static int find_class(const mjcf_file *file, const char *name)
     return -1;
 }
 
+/* A slip in the name of an element would leave its defaults out. */
+static br_status check_default(const mjcf_file *file, const xmlNode *node, br_error *error)
+{
+    static const char *const known[] = {
+        "default",  "mesh",        "material", "joint",    "geom",    "site",     "camera",
+        "light",    "pair",        "equality", "tendon",   "general", "motor",    "position",
+        "velocity", "intvelocity", "damper",   "cylinder", "muscle",  "adhesion", NULL};
+    const size_t n = sizeof known / sizeof *known - 1;
+    char hint[BR_SUGGESTION_TEXT];
+    for (size_t i = 0; i < n; i++)
+        if (mjcf_is(node, known[i]))
+            return BR_OK;
+    br_suggest((const char *)node->name, known, n, hint);
+    return mjcf_unsupported(file, node, error, "no element of that name has defaults here%s", hint);
+}
+
 static br_status read_class(mjcf_file *file, const xmlNode *node, int parent, br_error *error)
 {
     const char *name = mjcf_own_text(file, node, "class");
@@ -28,9 +45,11 @@ static br_status read_class(mjcf_file *file, const xmlNode *node, int parent, br
         return mjcf_fail(file, node, error, BR_ERR_MEMORY, "out of memory");
     const int index = (int)file->n_classes++;
     file->classes[index] = (mjcf_class){name, parent, node};
-    for (const xmlNode *child = NULL; (child = mjcf_next(node, child));)
+    for (const xmlNode *child = NULL; (child = mjcf_next(node, child));) {
+        BR_TRY(check_default(file, child, error));
         if (mjcf_is(child, "default"))
             BR_TRY(read_class(file, child, index, error));
+    }
     return BR_OK;
 }
 
@@ -77,11 +96,21 @@ static bool is_actuator(const xmlNode *node)
     return node->parent && mjcf_is(node->parent, "actuator");
 }
 
+/* The element of a class that has the defaults: all equalities share one, and all tendons. */
+static const xmlChar *default_of(const xmlNode *node)
+{
+    static const char *const shared[] = {"equality", "tendon"};
+    for (size_t k = 0; k < sizeof shared / sizeof *shared; k++)
+        if (node->parent && mjcf_is(node->parent, shared[k]))
+            return (const xmlChar *)shared[k];
+    return node->name;
+}
+
 /* A class below <default> at the top without a name stands beside other sections of that kind. */
 static const char *inherited(mjcf_file *file, const xmlNode *node, int class, const char *attribute)
 {
     for (; class >= 0; class = file->classes[class].parent) {
-        const xmlNode *const at = in_class(file, class, node->name);
+        const xmlNode *const at = in_class(file, class, default_of(node));
         const xmlNode *const all =
             is_actuator(node) ? in_class(file, class, (const xmlChar *)"general") : NULL;
         const char *text = at ? mjcf_own_text(file, at, attribute) : NULL;
@@ -185,7 +214,7 @@ br_status mjcf_check_attributes(const mjcf_file *file, const xmlNode *node, cons
                          "a body around it has a childclass that is not there");
     BR_TRY(check_own(f, node, table, error));
     for (int c = class; c >= 0; c = file->classes[c].parent) {
-        const xmlNode *const at = in_class(file, c, node->name);
+        const xmlNode *const at = in_class(file, c, default_of(node));
         if (at)
             BR_TRY(check_own(f, at, table, error));
     }
@@ -243,8 +272,12 @@ br_status mjcf_integer(mjcf_file *file, const xmlNode *node, const char *attribu
 {
     double number = *value;
     BR_TRY(mjcf_number(file, node, attribute, &number, error));
-    if (!(fabs(number) <= 1e9) || floor(number) < number)
-        return mjcf_fail(file, node, error, BR_ERR_SYNTAX, "%s = %g is no whole number", attribute, number);
+    if (floor(number) < number)
+        return mjcf_fail(file, node, error, BR_ERR_SYNTAX, "%s = %.10g is no whole number", attribute,
+                         number);
+    if (!(fabs(number) <= INT_MAX))
+        return mjcf_fail(file, node, error, BR_ERR_RANGE, "%s = %.10g is beyond %d", attribute, number,
+                         INT_MAX);
     *value = (int)number;
     return BR_OK;
 }

@@ -46,8 +46,8 @@ br_pose mjcf_geom_pose(const mjcf_model *m, size_t geom)
     return pose;
 }
 
-static br_status add_geom(mjcf_model *m, br_scene *scene, size_t i, const br_shape *shape,
-                          mjcf_meeting meets, br_error *error)
+static br_status add_geom(mjcf_model *m, br_scene *scene, size_t i, const br_shape *shape, mjcf_meeting meets,
+                          br_error *error)
 {
     mjcf_geom *const g = &m->geoms[i];
     const mjcf_body *const b = &m->bodies[g->body];

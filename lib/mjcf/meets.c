@@ -95,8 +95,8 @@ static bool excluded(const mjcf_model *m, int body_a, int body_b)
 static bool any_excluded(const mjcf_model *m, int root_a, int root_b)
 {
     for (size_t k = 0; k < m->n_bonds; k++)
-        if (m->bonds[k].kind == MJCF_EXCLUDE && are(m->bodies[m->bonds[k].body_a].root,
-                                                    m->bodies[m->bonds[k].body_b].root, root_a, root_b))
+        if (m->bonds[k].kind == MJCF_EXCLUDE &&
+            are(m->bodies[m->bonds[k].body_a].root, m->bodies[m->bonds[k].body_b].root, root_a, root_b))
             return true;
     return false;
 }

@@ -23,6 +23,7 @@ typedef struct mjcf_asset {
     const xmlNode *node;
     const char *name;
     br_shape *hull, *triangles; /* of a mesh; hull: what collides, as in MuJoCo */
+    bool weighs_hull;           /* in place of its triangles */
     br_shape *field;            /* of a height field */
     bool handed_over;           /* the shapes belong to a scene */
 } mjcf_asset;

@@ -69,6 +69,13 @@ static br_status hand_over(mjcf_asset *assets, size_t n, br_scene *scene, br_err
     return BR_OK;
 }
 
+/* What a geom's mesh weighs, if that is not its hull. */
+static const br_shape *solid_of(const mjcf_model *m, const mjcf_geom *g)
+{
+    const mjcf_asset *const mesh = g->kind == MJCF_MESH ? &m->meshes[g->asset] : NULL;
+    return mesh && !mesh->weighs_hull ? mesh->triangles : NULL;
+}
+
 /* In the coordinates of the geom's body. A mesh weighs what its own volume weighs if it is closed, else its
  * hull's. */
 static br_status geom_mass(const mjcf_model *m, const mjcf_geom *g, const br_shape *shape, br_mass *mass,
@@ -76,7 +83,7 @@ static br_status geom_mass(const mjcf_model *m, const mjcf_geom *g, const br_sha
 {
     br_error open = {0};
     const double density = g->density > 0 ? g->density : 1; /* scaled below */
-    const br_shape *const solid = g->kind == MJCF_MESH ? m->meshes[g->asset].triangles : NULL;
+    const br_shape *const solid = solid_of(m, g);
     if (!solid || br_shape_mass(solid, density, mass, &open) < 0) {
         const br_status status = br_shape_mass(shape, density, mass, error);
         if (status < 0)

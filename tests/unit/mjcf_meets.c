@@ -1,4 +1,5 @@
-/* Models in MJCF: which geoms meet, where parts of bodies, exclusions, joints and pairs say different things. */
+/* Models in MJCF: which geoms meet, where parts of bodies, exclusions, joints and pairs say different things.
+ */
 #include "mjcf_made.h"
 
 /* The model's contacts after a step without gravity. */
@@ -87,8 +88,9 @@ static void pairs(void)
 static void too_many(void)
 {
     char text[6000];
-    int n = snprintf(text, sizeof text, "<worldbody><body name='a'><freejoint/><geom size='1'/><body "
-                                        "name='arm'><geom size='1'/></body></body>");
+    int n = snprintf(text, sizeof text,
+                     "<worldbody><body name='a'><freejoint/><geom size='1'/><body "
+                     "name='arm'><geom size='1'/></body></body>");
     for (int i = 0; i < 33; i++)
         n += snprintf(text + n, sizeof text - (size_t)n,
                       "<body name='b%d' pos='0 0 %d'><freejoint/><geom size='1'/></body>", i, 3 * i + 3);
@@ -98,7 +100,8 @@ static void too_many(void)
     snprintf(text + n, sizeof text - (size_t)n, "</contact>");
     br_error error = {0};
     br_scene *const s = scene_of(text, "none", false, &error);
-    check(!s && strstr(error.message, "more than 32 different contype, conaffinity, pairs and excluded bodies"),
+    check(!s &&
+              strstr(error.message, "more than 32 different contype, conaffinity, pairs and excluded bodies"),
           "more than there are bits for: %s", error.message);
     br_scene_destroy(s);
 }

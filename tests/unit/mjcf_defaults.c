@@ -1,0 +1,89 @@
+/* Models in MJCF: what default classes say of elements under another name, slips in them, and how meshes are
+ * weighed. */
+#include "mjcf_made.h"
+
+/* A tendon takes its stiffness and damping from <tendon>, by class and for all. */
+static void tendons(void)
+{
+    double x = 0, v = 0;
+    br_scene *const s = made(
+        "<default><tendon stiffness='80'/><default class='soft'><tendon damping='3'/></default></default>"
+        "<option timestep='0.01' gravity='0 0 -10'/><worldbody><site name='w'/>"
+        "<body name='a' pos='0 0 -1'><freejoint/><site name='a'/><geom size='0.1' mass='2'/></body>"
+        "</worldbody><tendon><spatial name='t' class='soft'><site site='w'/><site "
+        "site='a'/></spatial></tendon>"
+        "<equality/>",
+        "none");
+    for (int i = 0; i < 100; i++) {
+        v = (v - 0.01 * (40 * x + 10)) / (1 + 0.01 * (3 + 0.01 * 80) / 2);
+        x += 0.01 * v;
+    }
+    run(s, 100);
+    check_close(body(s, "a").pose.position.z, -1 + x, 1e-9, "a tendon with the defaults of <tendon>");
+    br_scene_destroy(s);
+    br_scene *const held = made(
+        "<default><tendon stiffness='80'/></default><option gravity='0 0 -10'/><worldbody><site name='w'/>"
+        "<body name='a' pos='0 0 -1'><freejoint/><site name='a'/><geom size='0.1' mass='2'/></body>"
+        "</worldbody><tendon><spatial name='t'><site site='w'/><site site='a'/></spatial></tendon>"
+        "<equality><tendon tendon1='t'/></equality>",
+        "none");
+    run(held, 50);
+    check_close(body(held, "a").pose.position.z, -1, 1e-9, "which are none of an <equality> of tendons");
+    br_scene_destroy(held);
+}
+
+/* A tetrahedron of volume 1/6 with a dent of 0.05 in a face. */
+#define DENTED(inertia)                                                                                      \
+    "<asset><mesh name='t' " inertia " vertex='0 0 0 1 0 0 0 1 0 0 0 1 0.2 0.2 0.3' face='0 2 4 2 1 4 1 0 "  \
+    "4 0 1 3 1 2 3 2 0 3'/></asset><worldbody><body name='a'><freejoint/><geom type='mesh' mesh='t' "        \
+    "density='30'/></body></worldbody>"
+
+static void weighs(const char *model, double volume, const char *what)
+{
+    br_scene *const s = made(model, "none");
+    check_close(body(s, "a").mass, 30 * volume, 1e-13, "%s", what);
+    br_scene_destroy(s);
+}
+
+static void meshes(void)
+{
+    weighs(DENTED(""), 1 / 6.0 - 0.05, "a mesh weighs what its volume weighs");
+    weighs(DENTED("inertia='exact'"), 1 / 6.0 - 0.05, "said or not");
+    weighs(DENTED("inertia='convex'"), 1 / 6.0, "or its hull");
+}
+
+#define BALL "<worldbody><body name='x'><freejoint/><geom size='1'/></body></worldbody>"
+static const mjcf_refusal refusals[] = {
+    {"<default><goem size='1'/></default>" BALL,
+     ":2: <goem>: no element of that name has defaults here; did you mean geom?", false},
+    {"<default><default class='a'><spatial damping='1'/></default></default>" BALL,
+     "<spatial>: no element of that name has defaults here", false},
+    {"<default><equality active='false'/></default>" BALL "<equality><weld body1='x'/></equality>",
+     "<equality>: active = \"false\": only \"true\" is supported", false},
+    {"<default><default class='a'><equality solref='0.5 1'/></default></default>" BALL
+     "<equality><connect class='a' body1='x' anchor='0 0 0'/></equality>",
+     "<equality>: solref = \"0.5 1\": only \"0.02 1\" is supported", false},
+    {DENTED("inertia='shell'"), "<mesh \"t\">: inertia = \"shell\": a mesh weighs what its volume does",
+     false},
+    {DENTED("inertia='solid'"), "inertia = \"solid\" is not known", true},
+    {"<worldbody><body><freejoint/><geom size='1' contype='1.5'/></body></worldbody>",
+     "contype = 1.5 is no whole number", true},
+    {"<worldbody><body><freejoint/><geom size='1' contype='4294967295'/></body></worldbody>",
+     "contype = 4294967295 is beyond 2147483647", true},
+};
+
+int main(void)
+{
+    check_begin();
+    if (!br_mjcf_available()) {
+        br_tap_result(&check_tap, true, BR_TAP_SKIP, "no libxml2 in this build", "models in MJCF");
+        return check_end();
+    }
+    begin_paths("mjcf-defaults");
+    tendons();
+    meshes();
+    check_mjcf_refused(refusals, sizeof refusals / sizeof *refusals);
+    br_scene_destroy(made("<default><geom contype='2147483647'/></default>" BALL, "none"));
+    end_paths();
+    return check_end();
+}
