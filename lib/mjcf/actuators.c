@@ -155,6 +155,7 @@ static br_status read_actuator(mjcf_model *m, const xmlNode *node, mjcf_actuator
     *a = (mjcf_actuator){.node = node,
                          .name = mjcf_own_text(f, node, "name"),
                          .joint = -1,
+                         .servo = -1,
                          .range = {-INFINITY, INFINITY},
                          .most = {-INFINITY, INFINITY}};
     if (is == N_KINDS)
@@ -257,14 +258,14 @@ static double mobility_now(const br_world *world, const mjcf_joint *j)
     return both / (1 + both * j->armature);
 }
 
-/* As springs are taken, at the end of the step as if the joint alone held its bodies; then within the limits.
- */
+/* As springs are taken in steps of second order (joints.c); then within the limits. */
 static double force_of(const mjcf_actuator *a, double mobility, double h, double q, double rate)
 {
     const double u = fmax(a->range[0], fmin(a->range[1], a->control)), g = a->gear,
                  stiffness = -g * g * (a->gain[1] * u + a->bias[1]),
-                 damping = -g * g * (a->gain[2] * u + a->bias[2]), l = g * (q + h * rate),
-                 yields = 1 + h * mobility * fmax(0, damping + h * stiffness),
+                 damping = -g * g * (a->gain[2] * u + a->bias[2]),
+                 back = h * mobility * fmax(0, damping + h * stiffness),
+                 l = g * (q + (back < 1 ? 0.5 : 1) * h * rate), yields = back < 1 ? 1 : 1 + back,
                  force = (affine(a->gain, l, g * rate) * u + affine(a->bias, l, g * rate)) / yields;
     /* fmin would take what is no number for a limit. */
     return isnan(force) ? force : g * fmax(a->most[0], fmin(a->most[1], force));
@@ -275,7 +276,7 @@ br_status mjcf_apply_actuators(const mjcf_model *m, br_scene *scene, br_error *e
     br_world *const world = br_scene_world(scene);
     for (size_t i = 0; i < m->n_actuators; i++) {
         const mjcf_actuator *const a = &m->actuators[i];
-        if (a->joint < 0)
+        if (a->joint < 0 || a->servo >= 0)
             continue;
         const mjcf_joint *const j = &m->joints[a->joint];
         const br_joint_state at = br_world_joint(world, j->index);

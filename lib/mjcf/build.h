@@ -65,6 +65,10 @@ br_status mjcf_combine(mjcf_model *model, const mjcf_body *body, mjcf_combined *
 br_status mjcf_build_tendons(const mjcf_model *model, br_scene *scene, br_error *error);
 /* A part of the model as a body of the world; -1: the fixed world. */
 int mjcf_world_body(const mjcf_model *model, int body);
+/* Actuators that pull back and damp as servos of the world, from their controls and where joints are now. */
+br_status mjcf_build_servos(mjcf_model *model, br_scene *scene, br_error *error);
+/* Have steps springs and dampers in their equations? Those of second order have not. */
+bool mjcf_softens(const br_scene *scene);
 /* Poses and velocities of a <key>. */
 br_status mjcf_build_key(mjcf_model *model, br_scene *scene, const char *name, br_error *error);
 /* Controls of all actuators as numbers in a text. */

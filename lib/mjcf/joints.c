@@ -65,24 +65,36 @@ static br_status add_limited(mjcf_model *m, br_scene *scene, br_joint_spec spec,
     return add(m, scene, &spec, j->node, &j->index, error);
 }
 
-/* The rotor of a joint that the world has as it is, beside it. */
-static br_status add_rotor(mjcf_model *m, br_scene *scene, const mjcf_joint *j, br_error *error)
+/* Spring, damper and rotor of a joint that the world has as it is, beside it. */
+static br_status add_beside(mjcf_model *m, br_scene *scene, const mjcf_joint *j, const br_mass *masses,
+                            mjcf_state *state, br_error *error)
 {
+    const bool soft = j->stiffness > 0 || j->damping > 0, rows = mjcf_softens(scene);
     br_joint_spec spec = spec_of(m, &m->bodies[j->body], BR_JOINT_DRIVE, j->position, j->axis);
     int index;
+    if (soft && !rows)
+        add_spring(m, masses, j, state);
+    if (!(j->armature > 0 || (soft && rows)))
+        return BR_OK;
     spec.collide = true;
     spec.hinges = j->kind == MJCF_HINGE;
     spec.inertia = j->armature;
-    return j->armature > 0 ? add(m, scene, &spec, j->node, &index, error) : BR_OK;
+    if (rows) {
+        spec.stiffness = j->stiffness;
+        spec.damping = j->damping;
+        spec.rest = j->rest - j->reference;
+    }
+    return add(m, scene, &spec, j->node, &index, error);
 }
 
-static br_status add_joint(mjcf_model *m, br_scene *scene, mjcf_joint *j, br_error *error)
+static br_status add_joint(mjcf_model *m, br_scene *scene, mjcf_joint *j, const br_mass *masses,
+                           mjcf_state *state, br_error *error)
 {
     static const br_joint_kind kinds[] = {
         [MJCF_BALL] = BR_JOINT_BALL, [MJCF_SLIDE] = BR_JOINT_SLIDER, [MJCF_HINGE] = BR_JOINT_HINGE};
     const mjcf_body *const b = &m->bodies[j->body];
     BR_TRY(add_limited(m, scene, spec_of(m, b, kinds[j->kind], j->position, j->axis), j, error));
-    return add_rotor(m, scene, j, error);
+    return j->kind == MJCF_BALL ? BR_OK : add_beside(m, scene, j, masses, state, error);
 }
 
 bool mjcf_acts(const mjcf_joint *j)
@@ -137,10 +149,8 @@ static br_status add_combined(mjcf_model *m, br_scene *scene, mjcf_body *b, cons
         BR_TRY(add_limited(m, scene, spec, slide, error));
     else
         BR_TRY(add(m, scene, &spec, m->joints[b->joint].node, &held, error));
-    if (slide && (slide->stiffness > 0 || slide->damping > 0))
-        add_spring(m, masses, slide, state);
     if (slide)
-        BR_TRY(add_rotor(m, scene, slide, error));
+        BR_TRY(add_beside(m, scene, slide, masses, state, error));
     return add_drives(m, scene, &c, error);
 }
 
@@ -180,9 +190,7 @@ br_status mjcf_build_joints(mjcf_model *m, br_scene *scene, const br_mass *masse
             BR_TRY(add_combined(m, scene, b, masses, state, error));
         if (j->kind == MJCF_FREE || b->n_joints > 1)
             continue;
-        BR_TRY(add_joint(m, scene, j, error));
-        if (j->stiffness > 0 || j->damping > 0)
-            add_spring(m, masses, j, state);
+        BR_TRY(add_joint(m, scene, j, masses, state, error));
     }
     for (size_t i = 0; i < m->n_bonds; i++)
         BR_TRY(add_bond(m, scene, &m->bonds[i], error));
@@ -201,8 +209,15 @@ br_status mjcf_push(const mjcf_model *m, const xmlNode *node, br_scene *scene, i
     return BR_OK;
 }
 
-/* As at the end of the step, if the joint alone held the two bodies: F = -(k (p + h v) + d v)/(1 + h w (d + h
- * k)), w their mobility. A joint that is held by others, too, yields less, so that no step is too long. */
+bool mjcf_softens(const br_scene *scene)
+{
+    return br_world_get_options(br_scene_world(scene))->order == BR_ORDER_FIRST;
+}
+
+/* In steps of second order. With w the mobility of the two bodies that the joint holds, h w (d + h k) says
+ * how much of its force a step would take back. Where that is little the force is that of the step's middle,
+ * which makes swings of second order and leaves statics as they are; else as at its end, if the joint alone
+ * held the bodies, so that no step is too long: a load then sinks deeper by that share. */
 br_status mjcf_apply_springs(const mjcf_state *state, br_scene *scene, br_error *error)
 {
     br_world *const world = br_scene_world(scene);
@@ -210,9 +225,10 @@ br_status mjcf_apply_springs(const mjcf_state *state, br_scene *scene, br_error 
     for (size_t i = 0; i < state->n_springs; i++) {
         const mjcf_spring *const s = &state->springs[i];
         const br_joint_state at = br_world_joint(world, s->joint);
-        const double force =
-            -(s->stiffness * (at.position - s->rest + h * at.velocity) + s->damping * at.velocity) /
-            (1 + h * s->mobility * (s->damping + h * s->stiffness));
+        const double back = h * s->mobility * (s->damping + h * s->stiffness), share = back < 1 ? 0.5 : 1,
+                     force = -(s->stiffness * (at.position - s->rest + share * h * at.velocity) +
+                               s->damping * at.velocity) /
+                             (back < 1 ? 1 : 1 + back);
         BR_TRY(mjcf_push(state->model, s->node, scene, s->joint, force, error));
     }
     return BR_OK;

@@ -137,6 +137,7 @@ typedef struct mjcf_actuator {
     int joint; /* -1: it moves nothing */
     double gear, gain[3], bias[3];
     double control; /* that of the <key>; else 0 */
+    int servo;      /* joint of the world that gives its force; -1: it is pushed before each step */
     double range[2], most[2]; /* of the control and of the force before the gear; infinite: not limited */
 } mjcf_actuator;
 

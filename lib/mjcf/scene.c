@@ -29,7 +29,9 @@ static br_status build(br_scene *scene, const void *params, void *own, br_error 
     BR_TRY(mjcf_build(m, scene, state, error));
     if (p->keyframe && strcmp(p->keyframe, "none") != 0)
         BR_TRY(mjcf_build_key(m, scene, p->keyframe, error));
-    return p->control && strcmp(p->control, "none") != 0 ? mjcf_build_control(m, p->control, error) : BR_OK;
+    if (p->control && strcmp(p->control, "none") != 0)
+        BR_TRY(mjcf_build_control(m, p->control, error));
+    return mjcf_build_servos(m, scene, error);
 }
 
 static br_status drive(br_scene *scene, const void *params, void *own, br_error *error)

@@ -8,6 +8,7 @@
 #include <bristle/grow.h>
 
 #include "../materials/table.h"
+#include "../rigid/servo.h"
 #include "../scenes/scene_internal.h"
 #include "build.h"
 
@@ -56,7 +57,7 @@ static void choose_parents(mjcf_writer *w)
     for (int i = 0; i < w->n_joints; i++) {
         const br_joint_spec s = br_world_joint_spec(w->world, i);
         if (s.kind == BR_JOINT_DRIVE && s.body_b < 0 && br_world_joint_on(w->world, i) &&
-            w->parent[s.body_a] < 0)
+            !world_is_servo(w->world, i) && w->parent[s.body_a] < 0)
             w->parent[s.body_a] = i;
     }
 }
@@ -163,7 +164,8 @@ static br_status write_equalities(mjcf_writer *w)
     for (int i = 0; i < w->n_joints; i++) {
         const br_joint_spec s = br_world_joint_spec(w->world, i);
         const bool carries = w->parent[s.body_a] == i && s.kind != BR_JOINT_DRIVE;
-        if (!br_world_joint_on(w->world, i) || carries || mjcf_is_spring(&s) || mjcf_has_drive(w, i))
+        if (!br_world_joint_on(w->world, i) || carries || mjcf_is_spring(&s) || mjcf_has_drive(w, i) ||
+            world_is_servo(w->world, i)) /* actuators are written as such */
             continue;
         if (n++ == 0)
             fputs("  <equality>\n", w->to);

@@ -2,6 +2,7 @@
  * the drives of each. */
 #include "write.h"
 
+#include "../rigid/servo.h"
 #include "../scenes/scene_internal.h"
 #include "build.h"
 
@@ -35,8 +36,8 @@ static void add(parts *p, const char *type, br_vec3 axis)
 static bool is_drive(const mjcf_writer *w, int i, const parts *p, int hinges, br_joint_spec *spec)
 {
     *spec = br_world_joint_spec(w->world, i);
-    return spec->kind == BR_JOINT_DRIVE && spec->hinges == hinges && br_world_joint_on(w->world, i) &&
-           spec->body_a == p->spec.body_a && spec->body_b == p->spec.body_b;
+    return spec->kind == BR_JOINT_DRIVE && !world_is_servo(w->world, i) && spec->hinges == hinges &&
+           br_world_joint_on(w->world, i) && spec->body_a == p->spec.body_a && spec->body_b == p->spec.body_b;
 }
 
 static bool same(br_vec3 a, br_vec3 b)
@@ -206,11 +207,11 @@ static br_status put_drive(const mjcf_writer *w, const part *p)
     return BR_OK;
 }
 
-/* Is a drive a rotor alone? */
-static bool is_rotor(const mjcf_writer *w, int drive)
+/* Has a drive limits or dry friction? */
+static bool is_hard(const mjcf_writer *w, int drive)
 {
     const br_joint_spec d = br_world_joint_spec(w->world, drive);
-    return !(d.low > -INFINITY || d.high < INFINITY || d.motor_limit > 0 || d.stiffness > 0 || d.damping > 0);
+    return d.low > -INFINITY || d.high < INFINITY || d.motor_limit > 0;
 }
 
 /* The name by which an actuator knows the joint of the world. */
@@ -236,8 +237,8 @@ br_status mjcf_write_joint(mjcf_writer *w, int joint, br_pose body)
         mjcf_put_vec(w->to, "pos", br_pose_unapply(body, s->anchor_a));
         if (one->type[0] != 'b')
             mjcf_put_vec(w->to, "axis", br_quat_unrotate(body.orientation, one->axis));
-        if (own && k == 0 && one->drive >= 0 && !is_rotor(w, one->drive))
-            return mjcf_cannot(w, "limits or forces of a joint beside its own");
+        if (own && k == 0 && one->drive >= 0 && is_hard(w, one->drive))
+            return mjcf_cannot(w, "limits or dry friction of a joint beside its own");
         if (own && k == 0)
             BR_TRY(put_limits(w, s, is_slide(one)));
         if (own && k == 0)

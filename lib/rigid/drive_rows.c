@@ -93,7 +93,11 @@ static void give_way(joint_builder *b, const joint_sides *s, double position)
     const world_joint *const j = b->j;
     br_solver_row *const row = direction(b, s);
     if (!(j->inertia > 0)) {
-        joint_soften(b, row, position - j->rest, 0);
+        joint_soften(b, row, position - j->rest, j->servo ? j->rate : 0);
+        if (j->servo) {
+            row->low = j->least * b->w->options.dt;
+            row->high = j->most * b->w->options.dt;
+        }
         return;
     }
     const double h = b->w->options.dt, all = h * (h * j->stiffness + j->damping) + j->inertia,

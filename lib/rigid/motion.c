@@ -109,7 +109,7 @@ br_energy br_world_energy(const br_world *w)
     }
     for (size_t i = 0; i < w->n_joints; i++) {
         const world_joint *j = &w->joints[i];
-        if (!j->on || !(j->stiffness > 0 || j->inertia > 0))
+        if (!j->on || j->servo || !(j->stiffness > 0 || j->inertia > 0))
             continue;
         const br_joint_state state = joint_measure(w, j);
         const bool way = j->kind == BR_JOINT_WHEEL || j->kind == BR_JOINT_DRIVE;

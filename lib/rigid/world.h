@@ -29,7 +29,7 @@ typedef struct world_joint {
     br_vec3 across_a, across_b; /* local, at right angles to the axis: the angle is between them */
     br_quat relative;           /* orientation of A in B that a slider or fixed joint keeps */
     double low, high, motor_speed, motor_limit, stiffness, damping, force_limit;
-    double length, rate;            /* distance */
+    double length, rate;            /* distance; rate of a servo, too */
     br_vec3 axle_a, axle_b;         /* local: wheel, whose `across` are at right angles to the axle; drive */
     double rest;                    /* wheel, drive */
     double steering, steering_rate; /* wheel: wanted at the end of the next step */
@@ -41,6 +41,8 @@ typedef struct world_joint {
     br_vec3 along;                  /* angular velocity times this is the rate of its angle, in that step */
     double inertia, spun;           /* drive: its rotor's; rate of its way in the last step, NaN: unknown */
     bool idle;                      /* its hinges lie in a plane there: it has no rows */
+    bool servo;                     /* drive: its spring and damper keep within these limits [N, N m] */
+    double least, most;
     double lambda[JOINT_ROWS];
     br_vec3 force, torque; /* of the last step */
 } world_joint;
