@@ -1,9 +1,13 @@
 /* Parameters of a scene in MJCF. */
 #include <bristle/mjcf.h>
 
-/* Friction cones are smooth here, and a model may have any masses: residuals are worth their solver. */
+/* A model is no document's scene, and may have any masses and arms of many joints, which sweeps take long
+ * for: it is solved as a world is if nobody says how. */
 static const br_field fields[] = {
-    {BR_FIELD_INSIDE(br_mjcf_params, options, &br_scene_options_struct)},
+    {BR_FIELD_INSIDE(br_mjcf_params, options, &br_scene_options_struct),
+     .preset_text = "world.solver = auto, world.solver_options.iterations = 100, "
+                    "world.solver_options.stop = residual, world.solver_options.local = coupled, "
+                    "world.solver_options.newton_blocks = 200"},
     {BR_FIELD_KIND(br_mjcf_params, file, "file", BR_FIELD_FILE_OR_NONE), .unit = "-", .meaning = "the model",
      .source = "the user's"},
     {BR_FIELD_OF(br_mjcf_params, keyframe), .unit = "-",

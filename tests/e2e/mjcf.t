@@ -270,7 +270,9 @@ END
 for file in driven limits actuated; do
     check "$file: they are written" succeeds "$bristle" run $file.xml --set keyframe=start --export $file-2.xml
     is 'each joint comes back' "$(grep -c '<joint' $file-2.xml)" "$(grep -o '<joint' $file.xml | wc -l)"
-    "$bristle" run $file.xml --set keyframe=start -d 0.4 -o was >out 2>err && "$bristle" run $file-2.xml --set keyframe=start -d 0.4 -o is >out 2>err
+    # Joints stand in another order, which a correction of positions to its end does not notice.
+    "$bristle" run $file.xml --set keyframe=start --set options.world.correction_iterations=100 -d 0.4 -o was >out 2>err
+    "$bristle" run $file-2.xml --set keyframe=start --set options.world.correction_iterations=100 -d 0.4 -o is >out 2>err
     check 'of which a run is one of the model to 1e-9 m after 0.4 s' apart 1e-9
 done
 sed -E 's/ ctrl="[^"]*"//' actuated.xml >idle.xml

@@ -72,6 +72,34 @@ static const mjcf_refusal refusals[] = {
      "contype = 4294967295 is beyond 2147483647", true},
 };
 
+/* A model is solved as a world is of which nobody says how, but says its residuals as scenes do, and joints'
+ * forces are explicit, so that it does not depend on how joints that hold more than they need share a load.
+ */
+static void options(void)
+{
+    br_mjcf_params model;
+    const br_world_options world = br_world_default();
+    br_scene_default(&br_mjcf_type, &model);
+    int n = 0;
+    for (size_t i = 0; i < br_struct_count(&br_world_options_struct); i++) {
+        br_member member;
+        br_error error = {0};
+        char is[200], by_default[200];
+        br_struct_at(&br_world_options_struct, i, &member);
+        if (strcmp(member.name, "residual") == 0 || strcmp(member.name, "stiffen") == 0 ||
+            member.field->kind == BR_FIELD_TEXT)
+            continue;
+        check_need(
+            br_get(&br_world_options_struct, &model.options.world, member.name, is, sizeof is, &error));
+        check_need(
+            br_get(&br_world_options_struct, &world, member.name, by_default, sizeof by_default, &error));
+        n += strcmp(is, by_default) != 0;
+        if (strcmp(is, by_default) != 0)
+            printf("# %s: %s, not %s\n", member.name, is, by_default);
+    }
+    check(n == 0, "options of a model that differ from those of a world: %d", n);
+}
+
 int main(void)
 {
     check_begin();
@@ -82,6 +110,7 @@ int main(void)
     begin_paths("mjcf-defaults");
     tendons();
     meshes();
+    options();
     check_mjcf_refused(refusals, sizeof refusals / sizeof *refusals);
     br_scene_destroy(made("<default><geom contype='2147483647'/></default>" BALL, "none"));
     end_paths();
