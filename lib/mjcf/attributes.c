@@ -9,11 +9,12 @@
 
 /* ---- default classes ---- */
 
+/* The last one of a name: a <default> at the top is "main", each of them as the one before left it. */
 static int find_class(const mjcf_file *file, const char *name)
 {
-    for (size_t i = 0; i < file->n_classes; i++)
-        if (strcmp(file->classes[i].name, name) == 0)
-            return (int)i;
+    for (size_t i = file->n_classes; i > 0; i--)
+        if (strcmp(file->classes[i - 1].name, name) == 0)
+            return (int)i - 1;
     return -1;
 }
 
@@ -33,22 +34,41 @@ static br_status check_default(const mjcf_file *file, const xmlNode *node, br_er
     return mjcf_unsupported(file, node, error, "no element of that name has defaults here%s", hint);
 }
 
-static br_status read_class(mjcf_file *file, const xmlNode *node, int parent, br_error *error)
+/* Of two elements of one kind it would not be clear what holds. */
+static br_status check_once(const mjcf_file *file, const xmlNode *node, const xmlNode *child, br_error *error)
+{
+    for (const xmlNode *other = NULL; (other = mjcf_next(node, other)) && other != child;)
+        if (xmlStrEqual(other->name, child->name) && !mjcf_is(child, "default"))
+            return mjcf_fail(file, child, error, BR_ERR_DUPLICATE, "a second one in its <default>");
+    return BR_OK;
+}
+
+static br_status read_class(mjcf_file *file, const xmlNode *node, int parent, bool top, br_error *error)
 {
     const char *name = mjcf_own_text(file, node, "class");
-    if (!name && parent >= 0)
+    if (!name && !top)
         return mjcf_fail(file, node, error, BR_ERR_MISSING, "class is not given");
+    if (top && file->n_classes > 0) {
+        parent = file->main;
+        if (name && strcmp(name, file->classes[parent].name) != 0)
+            return mjcf_fail(file, node, error, BR_ERR_UNSUPPORTED,
+                             "class = \"%.60s\": the <default> at the top is \"%s\"", name,
+                             file->classes[parent].name);
+        name = file->classes[parent].name;
+    }
     name = name ? name : "main";
-    if (find_class(file, name) >= 0 && parent >= 0)
+    if (find_class(file, name) >= 0 && !top)
         return mjcf_fail(file, node, error, BR_ERR_DUPLICATE, "two classes are called '%.60s'", name);
     if (!br_grow(&file->classes, &file->classes_capacity, file->n_classes + 1, sizeof *file->classes))
         return mjcf_fail(file, node, error, BR_ERR_MEMORY, "out of memory");
     const int index = (int)file->n_classes++;
     file->classes[index] = (mjcf_class){name, parent, node};
+    file->main = top ? index : file->main;
     for (const xmlNode *child = NULL; (child = mjcf_next(node, child));) {
         BR_TRY(check_default(file, child, error));
+        BR_TRY(check_once(file, node, child, error));
         if (mjcf_is(child, "default"))
-            BR_TRY(read_class(file, child, index, error));
+            BR_TRY(read_class(file, child, index, false, error));
     }
     return BR_OK;
 }
@@ -57,11 +77,11 @@ br_status mjcf_read_defaults(mjcf_file *file, br_error *error)
 {
     for (const xmlNode *node = NULL; (node = mjcf_next(file->root, node));)
         if (mjcf_is(node, "default"))
-            BR_TRY(read_class(file, node, -1, error));
+            BR_TRY(read_class(file, node, -1, true, error));
     return BR_OK;
 }
 
-/* The class of an element: its own, or that of the nearest body (or frame) with a childclass, or the first.
+/* The class of an element: its own, or that of the nearest body (or frame) with a childclass, or "main".
  * -1: there are no classes. */
 static int class_of(mjcf_file *file, const xmlNode *node)
 {
@@ -69,7 +89,7 @@ static int class_of(mjcf_file *file, const xmlNode *node)
     for (const xmlNode *up = node->parent; !name && up && up->type == XML_ELEMENT_NODE; up = up->parent)
         name = mjcf_own_text(file, up, "childclass");
     if (!name)
-        return file->n_classes > 0 ? 0 : -1;
+        return file->n_classes > 0 ? file->main : -1;
     return find_class(file, name);
 }
 
@@ -106,7 +126,6 @@ static const xmlChar *default_of(const xmlNode *node)
     return node->name;
 }
 
-/* A class below <default> at the top without a name stands beside other sections of that kind. */
 static const char *inherited(mjcf_file *file, const xmlNode *node, int class, const char *attribute)
 {
     for (; class >= 0; class = file->classes[class].parent) {

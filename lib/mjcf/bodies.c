@@ -34,6 +34,9 @@ static const mjcf_attribute joint_attributes[] = {{"type", NULL},
                                                   {"group", ""},
                                                   {"user", ""},
                                                   {NULL, NULL}};
+static const mjcf_attribute frame_attributes[] = {{"pos", NULL},        {"quat", NULL},   {"axisangle", NULL},
+                                                  {"euler", NULL},      {"xyaxes", NULL}, {"zaxis", NULL},
+                                                  {"childclass", NULL}, {NULL, NULL}};
 static const mjcf_attribute free_attributes[] = {{"group", ""}, {"align", ""}, {NULL, NULL}};
 
 int mjcf_find_body(const mjcf_model *m, const char *name)
@@ -193,6 +196,8 @@ static br_status read_body(mjcf_model *m, const xmlNode *node, int parent, br_po
     mjcf_body body = {
         .node = node, .name = mjcf_own_text(f, node, "name"), .parent = parent, .joint = -1, .index = -1};
     BR_TRY(mjcf_check_attributes(f, node, body_attributes, error));
+    if (mjcf_own_text(f, node, "class"))
+        BR_TRY(mjcf_unsupported(f, node, error, "a body has no class; what is in it has, by childclass"));
     if (body.name && mjcf_find_body(m, body.name) >= 0)
         return mjcf_fail(f, node, error, BR_ERR_DUPLICATE, "two bodies of that name");
     BR_TRY(mjcf_word(f, node, "mocap", yes_no, &mocap, error));
@@ -219,6 +224,7 @@ static br_status read_children(mjcf_model *m, const xmlNode *node, int body, br_
                 BR_TRY(read_inertial(m, child, body, error));
         } else if (mjcf_is(child, "frame")) {
             br_pose pose;
+            BR_TRY(mjcf_check_attributes(&m->file, child, frame_attributes, error));
             BR_TRY(mjcf_read_pose(m, child, &pose, error));
             BR_TRY(read_children(m, child, body, mjcf_compose(frame, pose), error));
         } else if (mjcf_is(child, "site")) {

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "../rigid/turns.h"
+
 /* A body's own coordinates in the world, and how they move. */
 typedef struct motion {
     br_pose pose;
@@ -100,6 +102,26 @@ static void place(const mjcf_model *m, br_scene *scene, const double *q, const d
     }
 }
 
+/* Hinges that the key has turned by more than half a turn count it. */
+static void count_turns(const mjcf_model *m, br_world *world, const double *q)
+{
+    for (int i = 0; i < (int)br_world_joints(world); i++) {
+        const int n = world_count_turns(world, i), body = n > 0 ? br_world_joint_spec(world, i).body_a : -1;
+        size_t b = n > 0 ? 1 : m->n_bodies;
+        while (b < m->n_bodies && m->bodies[b].index != body)
+            b++;
+        double turns[3];
+        int found = 0;
+        for (int k = 0; b < m->n_bodies && k < m->bodies[b].n_joints; k++) {
+            const mjcf_joint *const j = &m->joints[m->bodies[b].joint + k];
+            if (j->kind == MJCF_HINGE)
+                turns[found++] = q[j->q] - j->reference;
+        }
+        if (n > 0 && found == n)
+            world_set_turns(world, i, turns);
+    }
+}
+
 br_status mjcf_build_key(mjcf_model *m, br_scene *scene, const char *name, br_error *error)
 {
     double *qpos, *qvel;
@@ -117,6 +139,7 @@ br_status mjcf_build_key(mjcf_model *m, br_scene *scene, const char *name, br_er
             v[i] = qvel[i];
         motions[0].pose = br_pose_identity();
         place(m, scene, q, v, motions);
+        count_turns(m, br_scene_world(scene), q);
     }
     free(qpos);
     free(qvel);

@@ -44,11 +44,16 @@ static br_status check_sections(mjcf_model *m, br_error *error)
     static const char *const known[] = {"compiler", "option", "default",  "asset", "worldbody", "contact",
                                         "equality", "custom", "keyframe", "size",  "visual",    "statistic",
                                         "sensor",   "tendon", "actuator", NULL},
-                             *const empty[] = {"extension", "deformable", NULL};
+                             *const empty[] = {"extension", "deformable", NULL},
+                             *const bare[] = {"asset",    "worldbody", "contact",  "equality", "custom",
+                                              "keyframe", "tendon",    "actuator", NULL};
+    static const mjcf_attribute none[] = {{NULL, NULL}};
     for (const xmlNode *node = NULL; (node = mjcf_next(m->file.root, node));) {
         const bool says_nothing = is_one_of(node, empty) && !mjcf_next(node, NULL) && !node->properties;
         if (!is_one_of(node, known) && !says_nothing)
             BR_TRY(mjcf_unsupported(&m->file, node, error, "not supported"));
+        if (is_one_of(node, bare))
+            BR_TRY(mjcf_check_attributes(&m->file, node, none, error));
     }
     return BR_OK;
 }

@@ -25,6 +25,10 @@ static const mjcf_attribute spatial_attributes[] = {{"stiffness", NULL},
                                                     {"group", ""},
                                                     {"user", ""},
                                                     {NULL, NULL}};
+static const mjcf_attribute site_attributes[] = {
+    {"pos", NULL},  {"fromto", NULL}, {"quat", ""}, {"axisangle", ""}, {"euler", ""},
+    {"xyaxes", ""}, {"zaxis", ""},    {"type", ""}, {"size", ""},      {"material", ""},
+    {"rgba", ""},   {"group", ""},    {"user", ""}, {NULL, NULL}};
 static const mjcf_attribute through_attributes[] = {{"site", NULL}, {NULL, NULL}};
 static const mjcf_attribute held_attributes[] = {
     {"tendon1", NULL},       {"tendon2", NULL},       {"polycoef", NULL}, {"active", "true"},
@@ -55,6 +59,7 @@ br_status mjcf_read_site(mjcf_model *m, const xmlNode *node, int body, br_pose f
     const mjcf_site site = {.name = mjcf_own_text(f, node, "name"), .body = body};
     double at[3] = {0, 0, 0}, ends[6];
     int n;
+    BR_TRY(mjcf_check_attributes(f, node, site_attributes, error));
     if (!site.name)
         return BR_OK;
     if (find_site(m, site.name) >= 0)

@@ -27,7 +27,8 @@ typedef struct mjcf_file {
     const xmlNode *root;
     char **texts; /* (n_texts) values and names of included files, to be freed */
     size_t n_texts, texts_capacity;
-    mjcf_class *classes; /* (n_classes), the first one holds for all */
+    mjcf_class *classes; /* (n_classes) */
+    int main;            /* the class that holds for all: of the last <default> at the top */
     size_t n_classes, classes_capacity;
     bool failed; /* memory ran out for a text, which then looks as if it were not given */
 } mjcf_file;

@@ -32,6 +32,23 @@ static void tendons(void)
     br_scene_destroy(held);
 }
 
+/* A <default> at the top goes on where the one before left off, as where several files are included. */
+static void sections(void)
+{
+    br_scene *const s = made(
+        "<default><geom size='0.2'/><default class='a'><geom mass='3'/></default></default>"
+        "<default><geom mass='5'/><default class='b'><geom size='0.3'/></default></default><worldbody>"
+        "<body name='main'><freejoint/><geom/></body><body name='a' pos='2 0 0'><freejoint/><geom class='a'/>"
+        "</body><body name='b' pos='4 0 0'><freejoint/><geom class='b'/></body></worldbody>",
+        "none");
+    check_close(body(s, "main").mass, 5, 1e-14, "two sections of defaults both hold");
+    check_close(body(s, "main").inertia.m[0], 0.4 * 5 * 0.04, 1e-14, "the size of the first");
+    check_close(body(s, "a").mass, 3, 1e-14, "a class of the first");
+    check_close(body(s, "b").inertia.m[0], 0.4 * 5 * 0.09, 1e-14,
+                "one of the second, with what it takes over");
+    br_scene_destroy(s);
+}
+
 /* A tetrahedron of volume 1/6 with a dent of 0.05 in a face. */
 #define DENTED(inertia)                                                                                      \
     "<asset><mesh name='t' " inertia " vertex='0 0 0 1 0 0 0 1 0 0 0 1 0.2 0.2 0.3' face='0 2 4 2 1 4 1 0 "  \
@@ -54,6 +71,17 @@ static void meshes(void)
 
 #define BALL "<worldbody><body name='x'><freejoint/><geom size='1'/></body></worldbody>"
 static const mjcf_refusal refusals[] = {
+    {"<default><geom size='1'/><geom mass='2'/></default>" BALL, "<geom>: a second one in its <default>",
+     true},
+    {"<default/><default class='x'/>" BALL, "class = \"x\": the <default> at the top is \"main\"", true},
+    {"<worldbody><frame poss='1 0 0'><body><freejoint/><geom size='1'/></body></frame></worldbody>",
+     "<frame>: attribute poss is not known here; did you mean pos?", false},
+    {"<worldbody><site name='s' pso='1 0 0'/><body><freejoint/><geom size='1'/></body></worldbody>",
+     "<site \"s\">: attribute pso is not known here; did you mean pos?", false},
+    {"<default><default class='a'/></default><worldbody><body class='a'><freejoint/><geom size='1'/></body>"
+     "</worldbody>",
+     "<body>: a body has no class", false},
+    {BALL "<contact exclude='x'/>", "<contact>: attribute exclude is not known here", false},
     {"<default><goem size='1'/></default>" BALL,
      ":2: <goem>: no element of that name has defaults here; did you mean geom?", false},
     {"<default><default class='a'><spatial damping='1'/></default></default>" BALL,
@@ -109,6 +137,7 @@ int main(void)
     }
     begin_paths("mjcf-defaults");
     tendons();
+    sections();
     meshes();
     options();
     check_mjcf_refused(refusals, sizeof refusals / sizeof *refusals);

@@ -102,6 +102,31 @@ static void of_several(void)
     br_scene_destroy(s);
 }
 
+/* Keys that have turned hinges by more than half a turn: springs, servos and limits count it. */
+static void turned(void)
+{
+    settles(BODY("gravity='0 0 0'", "axis='0 0 1' ref='1' damping='3' stiffness='50' springref='8'")
+                KEY("qpos='8'"),
+            7, 0, "a hinge that a key has turned once about stays");
+    settles(BODY("gravity='0 0 0'", "axis='0 0 1' damping='3'") "<actuator><position joint='j' kp='50'/>"
+                                                                "</actuator>" KEY("qpos='-8' ctrl='-8'"),
+            -8, 0, "one on a servo");
+    settles(BODY("gravity='0 0 0'",
+                 "axis='0 0 1' damping='0.1' range='-9 6.5'") "<actuator><motor joint='j'/>"
+                                                              "</actuator>" KEY("qpos='6.4' ctrl='1'"),
+            6.5, 0, "one that is pushed to a limit beyond a turn");
+    br_scene *const s =
+        made("<compiler angle='radian'/><option " STEP " gravity='0 0 0'/><worldbody><body name='x'>"
+             "<joint axis='1 0 0' damping='1'/><joint name='j' axis='0 0 1' stiffness='50' springref='8' "
+             "damping='1'/><inertial pos='0 0 0' mass='2' diaginertia='0.5 0.5 0.5'/></body></worldbody>" KEY(
+                 "qpos='0.5 8'"),
+             "k");
+    run(s, 10);
+    check_close(1 + br_vec3_length(body(s, "x").velocity.angular), 1, 1e-12,
+                "the second of two hinges stays");
+    br_scene_destroy(s);
+}
+
 /* Steps of second order push springs: where h (d + h k)/m is small, by the force of the step's middle. */
 #define SECOND                                                                                               \
     "<option timestep='0.002'/><custom><text name='bristle:options' data='world.order=second'/></custom>"
@@ -136,6 +161,7 @@ int main(void)
     servos();
     limited();
     of_several();
+    turned();
     second_order();
     end_paths();
     return check_end();
