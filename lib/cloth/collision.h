@@ -32,6 +32,8 @@ typedef struct cloth_features {
                                  triangles */
     uint32_t *triangle_edges; /* (n_triangles x 3): edge k goes from corner k to corner k + 1 */
     uint8_t *owned;           /* (n_triangles) bit k: corner k is owned; bit 3 + k: edge k */
+    size_t *corner_begin;     /* (n_vertices + 1) into corners, for each vertex */
+    uint32_t *corners;        /* (3 n_triangles) triangles of each vertex, in ascending order */
 } cloth_features;
 
 /* Copies the triangles. Any mesh will do: edges may have one triangle, two or more, and triangles may have no

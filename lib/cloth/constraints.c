@@ -147,12 +147,19 @@ static bool let_go(br_cloth_contact *c, cloth_bar *bar)
     return true;
 }
 
+/* Is there friction at all? */
+static bool rubs(const br_cloth_contact *c, const cloth_bar *bar, double load, br_vec3 had)
+{
+    return br_vec3_dot(had, had) > 0 || cloth_friction_impulse(cloth_friction_of(c, bar->body), 0, load,
+                                                               1 / c->inverse_mass[bar->vertex], c->dt) > 0;
+}
+
 /* It slides on: with what friction? `had` is what it had. Where that would turn it round, it has come to
- * rest. */
+ * rest; what turns without friction goes on. */
 static bool slide_on(const br_cloth_contact *c, cloth_bar *bar, double load, br_vec3 had)
 {
     const br_vec3 slip = slip_of(bar, bar->v);
-    if (!(br_vec3_dot(slip, bar->along) > 0)) {
+    if (!(br_vec3_dot(slip, bar->along) > 0) && rubs(c, bar, load, had)) {
         bar->state = CLOTH_STICKS;
         return true;
     }

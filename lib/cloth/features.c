@@ -72,6 +72,17 @@ static void find_edges(cloth_features *f, const edge_table *table, uint8_t *seen
     }
 }
 
+static void find_corners(cloth_features *f)
+{
+    memset(f->corner_begin, 0, (f->n_vertices + 1) * sizeof *f->corner_begin);
+    for (size_t k = 0; k < 3 * f->n_triangles; k++)
+        f->corner_begin[f->triangles[k]]++;
+    for (size_t i = 0; i < f->n_vertices; i++)
+        f->corner_begin[i + 1] += f->corner_begin[i];
+    for (size_t k = 3 * f->n_triangles; k > 0; k--) /* from the end of each vertex's part down */
+        f->corners[--f->corner_begin[f->triangles[k - 1]]] = (uint32_t)((k - 1) / 3);
+}
+
 void cloth_features_destroy(cloth_features *features)
 {
     if (!features)
@@ -80,6 +91,8 @@ void cloth_features_destroy(cloth_features *features)
     free(features->edges);
     free(features->triangle_edges);
     free(features->owned);
+    free(features->corner_begin);
+    free(features->corners);
     free(features);
 }
 
@@ -103,7 +116,9 @@ br_status cloth_features_create(size_t n_vertices, size_t n_triangles, const uin
         if (!br_resize(&f->triangles, 3 * n_triangles, sizeof *f->triangles) ||
             !br_resize(&f->edges, 6 * n_triangles, sizeof *f->edges) ||
             !br_resize(&f->triangle_edges, 3 * n_triangles, sizeof *f->triangle_edges) ||
-            !br_resize(&f->owned, n_triangles, sizeof *f->owned))
+            !br_resize(&f->owned, n_triangles, sizeof *f->owned) ||
+            !br_resize(&f->corner_begin, n_vertices + 1, sizeof *f->corner_begin) ||
+            !br_resize(&f->corners, 3 * n_triangles, sizeof *f->corners))
             status = BR_ERR_MEMORY;
     }
     if (status) {
@@ -116,6 +131,7 @@ br_status cloth_features_create(size_t n_vertices, size_t n_triangles, const uin
         status = check_triangles(f, error);
         if (!status) {
             find_edges(f, &table, seen);
+            find_corners(f);
             *features = f;
         }
     }

@@ -116,7 +116,8 @@ static br_status find_near(const br_cloth_contact *c, size_t first, size_t end, 
             continue;
         cloth_contact_gather(c->x0, pair->v, x);
         const cloth_closest at = cloth_closest_points(pair->kind, x);
-        if (at.distance > 2 * c->thickness || leaves(c, pair->v, &at))
+        if (at.distance > 2 * c->thickness || leaves(c, pair->v, &at) ||
+            !cloth_pair_is_nearest(c, pair->kind, pair->body, pair->v, &at))
             continue;
         if (!br_grow(&list->at, &list->capacity, list->n + 1, sizeof *list->at))
             return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for %zu pairs of features",

@@ -288,6 +288,10 @@ br_status cloth_pairs_renew(br_cloth_contact *c, br_error *error);
 /* Those of the list that are near at x0; one pass over them, which returns the largest change of a velocity.
  */
 br_status cloth_near_find(br_cloth_contact *c, br_error *error);
+/* border.c: does cloth that goes on beyond the border on which a closest point of the pair lies stay farther
+ * apart at the step's start? True of a pair whose closest points are inside of both features. */
+bool cloth_pair_is_nearest(const br_cloth_contact *c, cloth_pair_kind kind, uint32_t body,
+                           const uint32_t v[4], const cloth_closest *at);
 double cloth_near_pass(br_cloth_contact *c);
 /* An impulse after which the pair moves apart with `least` [m/s] at least, and friction of what is stopped of
  * its approach; returns the largest change of a velocity. With a `sum` (else null) the pair is answered anew
