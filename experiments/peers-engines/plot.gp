@@ -74,27 +74,33 @@ do for [i = 1:3] {
 }
 unset multiplot
 
-# Performance profile [Dolan, More: Benchmarking optimization software, 2002] of Siconos' solvers and ours on the same contact problems: share of
-# them that a solver has solved within so many times the time of the fastest, to a residual of 1e-4 (a) and 1e-8 (b) of the speed, judged from outside. Solvers
-# that solve few problems end low; how many each of the others solves is in a table.
-call scripts.'/figure.gp' 'profile' 17.8 8.5
+# Performance profile [Dolan, More: Benchmarking optimization software, 2002] of all solvers on the same contact problems: share of them that a solver has
+# solved within so many times the time of the fastest of all, to a residual of 1e-4 (left) and 1e-8 (right) of the speed, judged from outside. Our
+# first-order methods (a, b), our others (c, d), Siconos' (e, f). Higher and farther left is better. Sampled at ten ratios a decade, joined by straight lines.
+call scripts.'/figure.gp' 'profile' 17.8 16.5
 profile = results.'/timing_profile.csv'
-array library[9] = ['bristle', 'bristle', 'bristle', 'bristle', 'bristle', 'siconos', 'siconos', 'siconos', 'siconos']
-array solver[9] = ['pgs', 'anderson', 'newton', 'auto', 'islands', 'nsgs', 'nsn_fb', 'prox', 'admm']
-array label[9] = ['pgs', 'anderson', 'newton', 'auto', 'islands', 'Siconos, nsgs', 'Siconos, nsn-fb', 'Siconos, prox', 'Siconos, admm']
-array style[9] = [1, 2, 3, 4, 9, 5, 6, 7, 8]
-by(k, tolerance, v) = strcol('library') eq library[k] && strcol('solver') eq solver[k] && abs(column('tolerance_1') / tolerance - 1) < 0.1 ? v : NaN
-set multiplot layout 1, 2 margins 0.07, 0.975, 0.15, 0.76 spacing 0.07, 0.1
+array library[3] = ['bristle', 'bristle', 'siconos']
+array solvers[3] = ['pgs prox nncg anderson admm', 'newton pivot interior islands auto', 'nsgs prox vi_eg admm nsn_fb nsn_ac']
+array label[3] = ['ours, first order', 'ours, others', 'Siconos']
+by(row, k, tolerance, v) = strcol('library') eq library[row] && strcol('solver') eq word(solvers[row], k) \
+    && abs(column('tolerance_1') / tolerance - 1) < 0.1 ? v : NaN
+in_words(name) = strstrt(name, '_') == 0 ? name : name[1:strstrt(name, '_') - 1].'-'.name[strstrt(name, '_') + 1:*]
+set multiplot layout 3, 2 margins 0.075, 0.845, 0.075, 0.965 spacing 0.06, 0.075
 call scripts.'/range.gp' 'log x' '=1:10000'
-set format x '10^{%T}'
 call scripts.'/range.gp' 'y' '=-0.04:1.04'
-set xlabel 'time over that of the fastest'
-set ylabel 'problems solved / all'
-set key at screen 0.07, 0.98 left top vertical maxrows 3
-call scripts.'/panel.gp' 'a' 'residual 10^{-4}'
-plot for [k = 1:9] profile using 'ratio_1':(by(k, 1e-4, column('solved_1'))) with lines linetype style[k] title label[k]
-unset ylabel
-unset key
-call scripts.'/panel.gp' 'b' 'residual 10^{-8}'
-plot for [k = 1:9] profile using 'ratio_1':(by(k, 1e-8, column('solved_1'))) with lines linetype style[k]
+do for [row = 1:3] {
+    set format x (row == 3 ? '10^{%T}' : '')
+    set format y '%h'
+    if (row == 3) { set xlabel 'time over that of the fastest' } else { unset xlabel }
+    set ylabel 'problems solved / all'
+    unset key
+    call scripts.'/panel.gp' (word('a c e', row)) (label[row].', residual 10^{-4}')
+    plot for [k = 1:words(solvers[row])] profile using 'ratio_1':(by(row, k, 1e-4, column('solved_1'))) with lines linetype k
+    set format y ''
+    unset ylabel
+    set key at screen 0.858, graph 1 left top vertical maxrows 6
+    call scripts.'/panel.gp' (word('b d f', row)) (label[row].', residual 10^{-8}')
+    plot for [k = 1:words(solvers[row])] profile using 'ratio_1':(by(row, k, 1e-8, column('solved_1'))) with lines linetype k \
+         title in_words(word(solvers[row], k))
+}
 unset multiplot
