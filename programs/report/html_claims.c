@@ -62,9 +62,9 @@ static void claim_row(text *out, const report *r, const claim *c)
     html_badge(out, c->verdict);
     put(out, "</td><td role=\"cell\" class=\"statement\">");
     html(out, "<a href=\"%u#%u\">%m</a><br/><span class=\"source\">%m%s%s%s%s%s</span></td>",
-         page_of(r, c->experiment), c->anchor, c->statement, c->source, *c->kind != '\0' ? " \xC2\xB7 " : "",
-         c->kind, c->is_timing ? " \xC2\xB7 about times" : "", *c->basis != '\0' ? " \xC2\xB7 " : "",
-         basis_in_words(c));
+         page_of(r, c->experiment), place_of(r, c), c->statement, c->source,
+         *c->kind != '\0' ? " \xC2\xB7 " : "", c->kind, c->is_timing ? " \xC2\xB7 about times" : "",
+         *c->basis != '\0' ? " \xC2\xB7 " : "", basis_in_words(c));
     html_value_cell(out, "Published", c->published, c->unit);
     html_value_cell(out, "Expected", c->expected, c->unit);
     put(out, "<td role=\"cell\" class=\"words\" data-label=\"Measured\">");
@@ -185,7 +185,7 @@ static void finding(text *out, report *r, const claim *c)
         html(out, "<b class=\"badge\">%s</b>", finding_word(c));
     else
         html_badge(out, c->verdict);
-    html(out, " <a href=\"%u#%u\">%m</a> <cite>%m</cite></p>", page_of(r, c->experiment), c->anchor,
+    html(out, " <a href=\"%u#%u\">%m</a> <cite>%m</cite></p>", page_of(r, c->experiment), place_of(r, c),
          c->statement, c->source);
     if (is_unsettled(c) && (has_number(c) || *c->cause != '\0')) {
         put(out, "<p>");

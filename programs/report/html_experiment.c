@@ -71,7 +71,7 @@ static void html_claims(text *out, report *r, const experiment *e)
          e->id);
     for (size_t i = 0; i < e->n_claims; i++) {
         const claim *c = &e->claims[i];
-        html(out, "<tr role=\"row\" id=\"%u\"><td role=\"cell\">", c->anchor);
+        html(out, "<tr role=\"row\" id=\"%u\"><td role=\"cell\">", place_of(r, c));
         html_badge(out, c->verdict);
         html(out,
              "</td><td role=\"cell\" class=\"statement\">%m<br/><span class=\"source\">%m%s%s; "

@@ -14,8 +14,11 @@ static void put_lines(text *out, const char *const *lines)
     }
 }
 
-/* `alone`: without a table of contents beside. */
-static void html_head(text *out, const report *r, const char *subject, bool alone)
+/* A page is laid out with a table of contents beside it, or alone; with the styles of claims and figures, or
+ * plain. */
+enum { ALONE = 1, PLAIN = 2 };
+
+static void html_head(text *out, const report *r, const char *subject, int layout)
 {
     put(out, "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head><meta "
              "charset=\"utf-8\"/>\n"
@@ -23,8 +26,10 @@ static void html_head(text *out, const report *r, const char *subject, bool alon
              "<meta name=\"color-scheme\" content=\"light dark\"/>\n<link rel=\"icon\" href=\"data:,\"/>\n");
     html(out, "<title>Bristle: %s%s</title>\n<style>\n", subject, r->quick ? " (quick run)" : "");
     put_lines(out, page_css);
+    if ((layout & PLAIN) == 0)
+        put_lines(out, table_css);
     put(out, "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">To the content</a>\n<div ");
-    put(out, alone ? "class=\"page alone\">\n" : "class=\"page\">\n");
+    put(out, (layout & ALONE) != 0 ? "class=\"page alone\">\n" : "class=\"page\">\n");
 }
 
 static void html_contents(text *out, report *r)
@@ -197,9 +202,14 @@ const char *page_of(const report *r, const experiment *e)
     return !r->split || e == r->shown ? "" : e->page;
 }
 
+const char *place_of(const report *r, const claim *c)
+{
+    return c->anchor + (r->split ? strlen(c->experiment->id) : 0);
+}
+
 void html_page(text *out, report *r)
 {
-    html_head(out, r, r->only != NULL ? r->only : "claims and figures", false);
+    html_head(out, r, r->only != NULL ? r->only : "claims and figures", 0);
     html_title(out, r);
     html_contents(out, r);
     put(out, "<main id=\"main\">\n");
@@ -218,7 +228,7 @@ void html_page(text *out, report *r)
 void html_start_page(text *out, report *r)
 {
     out->is_short = true;
-    html_head(out, r, "claims and figures", false);
+    html_head(out, r, "claims and figures", PLAIN);
     html_title(out, r);
     html_contents(out, r);
     put(out, "<main id=\"main\">\n");
@@ -231,7 +241,7 @@ void html_start_page(text *out, report *r)
 
 void html_claims_page(text *out, report *r)
 {
-    html_head(out, r, "all claims", true);
+    html_head(out, r, "all claims", ALONE);
     html_way(out, r, NULL);
     put(out, "<main id=\"main\">\n");
     html_claims_table(out, r);
@@ -240,7 +250,7 @@ void html_claims_page(text *out, report *r)
 
 void html_experiment_page(text *out, report *r)
 {
-    html_head(out, r, r->shown->title, true);
+    html_head(out, r, r->shown->title, ALONE);
     html_way(out, r, r->shown);
     put(out, "<main id=\"main\">\n");
     html_experiment(out, r, r->shown);

@@ -202,7 +202,7 @@ static bool put_raised(text *out, text *plain, const char *start, const char **c
     if (!is_symbol && power.length == 0)
         return false;
     put_bytes(plain, *c, 1);
-    put_html(out, plain->bytes);
+    put_content(out, plain->bytes);
     text_free(plain);
     put(out, "<sup>");
     if (is_symbol) {
@@ -225,7 +225,7 @@ void put_math(text *out, const char *value)
         const char *const from = c;
         symbol s;
         if (take_symbol(start, &c, &s)) {
-            put_html(out, plain.bytes);
+            put_content(out, plain.bytes);
             text_free(&plain);
             put_symbol(out, from, c, s, is_in_unit(start, from, &s));
         } else if ((*c == ')' || isdigit((unsigned char)*c)) && c[1] == '^' &&
@@ -241,6 +241,6 @@ void put_math(text *out, const char *value)
             c += length;
         }
     }
-    put_html(out, plain.bytes);
+    put_content(out, plain.bytes);
     text_free(&plain);
 }

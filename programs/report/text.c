@@ -105,13 +105,14 @@ static const char *blank_for(char c)
     return c == '\n' || c == '\t' || c == '\r' ? " " : NULL;
 }
 
-void put_html(text *out, const char *value)
+/* `quote`: what a double quote becomes, or null to leave it. */
+static void put_escaped(text *out, const char *value, const char *quote)
 {
     for (const char *c = value == NULL ? "" : value; *c != '\0';) {
         const char *entity = *c == '&'   ? "&amp;"
                              : *c == '<' ? "&lt;"
                              : *c == '>' ? "&gt;"
-                             : *c == '"' ? "&quot;" /* attributes are in such quotes alone */
+                             : *c == '"' ? quote
                                          : blank_for(*c);
         if (entity != NULL) {
             put(out, entity);
@@ -120,6 +121,16 @@ void put_html(text *out, const char *value)
             c += put_character(out, c);
         }
     }
+}
+
+void put_html(text *out, const char *value)
+{
+    put_escaped(out, value, "&quot;"); /* attributes are in such quotes alone */
+}
+
+void put_content(text *out, const char *value)
+{
+    put_escaped(out, value, NULL);
 }
 
 void put_markdown(text *out, const char *value)

@@ -26,6 +26,7 @@ void put_bytes(text *out, const char *bytes, size_t size);
 /* Escaped text. Control characters and bytes that are not UTF-8 become the replacement character U+FFFD; line
  * breaks and tabs become blanks except in JSON, which can say them. Null counts as "". */
 void put_html(text *out, const char *value);     /* for element content and quoted attributes */
+void put_content(text *out, const char *value);  /* for element content alone */
 void put_markdown(text *out, const char *value); /* inline, also inside a table cell or a link's text */
 void put_json(text *out, const char *value);     /* with its quotes */
 void put_url(text *out, const char *path); /* a relative path as it stands in href="" or a Markdown link */
