@@ -16,6 +16,7 @@
 #include "csv_preamble.h"
 #include "csv_rows.h"
 #include "csv_table.h"
+#include "encoding.h"
 
 /* Offsets fit into 32 bits. */
 #define SIZE_LIMIT ((size_t)1 << 30)
@@ -300,8 +301,7 @@ static br_status parse(const char *name, char *text, size_t size, bool measured,
     csv->text = text;
     csv->path = strdup(name);
     scan s = {.csv = csv, .size = size, .line = 1, .row_line = 1, .measured = measured, .error = error};
-    if (size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
-        s.at = 3;
+    s.at = byte_order_mark(text, size);
     find_table(&s, s.at);
     size = s.size;
 
@@ -311,10 +311,7 @@ static br_status parse(const char *name, char *text, size_t size, bool measured,
         status = br_fail(error, BR_ERR_MEMORY, "out of memory: %s", name);
     } else if (zero) {
         status = br_fail(error, BR_ERR_SYNTAX, "%s:%zu: a zero byte: %s", name,
-                         br_csv_line_at(text, (size_t)(zero - text)),
-                         (text[0] == '\xFF' && text[1] == '\xFE') || (text[0] == '\xFE' && text[1] == '\xFF')
-                             ? "text in UTF-16, which must be saved as UTF-8"
-                             : "not a text file");
+                         br_csv_line_at(text, (size_t)(zero - text)), zero_byte_says(text, size));
     } else if (s.at == size) {
         status = br_fail(error, BR_ERR_SYNTAX, "%s:1: no header: the file is empty", name);
     } else {

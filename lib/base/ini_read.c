@@ -12,6 +12,8 @@
 #include <bristle/file.h>
 #include <bristle/grow.h>
 
+#include "encoding.h"
+
 #define SIZE_LIMIT ((size_t)16 << 20)
 
 /* inih cuts longer names without a word (it keeps them in arrays of 50). */
@@ -289,17 +291,16 @@ br_status br_ini_parse(const char *name, const char *text, size_t size, br_ini *
 
     reading r = {.ini = ini, .error = error};
     if (size > 0) {
-        r.at = text;
+        r.at = text + byte_order_mark(text, size);
         r.end = text + size;
-        if (size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
-            r.at += 3;
     }
     const char *const zero = size > 0 ? memchr(text, '\0', size) : NULL;
     if (zero) {
         int line = 1;
         for (const char *c = text; c < zero; c++)
             line += *c == '\n';
-        r.status = br_fail(error, BR_ERR_SYNTAX, "%s:%d: a zero byte: not a text file", name, line);
+        r.status =
+            br_fail(error, BR_ERR_SYNTAX, "%s:%d: a zero byte: %s", name, line, zero_byte_says(text, size));
     } else if (!join(&r.value, "", "") || !join(&r.comment, "", "")) {
         stop_out_of_memory(&r);
     } else {

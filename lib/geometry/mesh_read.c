@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/encoding.h"
 #include "mesh_parse.h"
 
 #define FILE_LIMIT ((size_t)1 << 32)
@@ -12,10 +13,9 @@ br_status br_mesh_parse(const char *name, const void *bytes, size_t size, br_mes
 {
     if (!name || !bytes || !mesh)
         return br_fail(error, BR_ERR_ARGUMENT, "br_mesh_parse: null argument");
-    if (size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0) { /* a byte order mark */
-        bytes = (const char *)bytes + 3;
-        size -= 3;
-    }
+    const size_t mark = byte_order_mark(bytes, size);
+    bytes = (const char *)bytes + mark;
+    size -= mark;
     const bool ply = size >= 4 && memcmp(bytes, "ply", 3) == 0 && strchr("\r\n \t", ((const char *)bytes)[3]);
     br_mesh_build build = {0};
     br_mesh_contents contents = {0};

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <bristle/assert.h>
 #include <bristle/harness/home.h>
@@ -20,6 +21,8 @@ static void end(br_experiment *ex, int status, const char *format, va_list argum
     fprintf(stderr, "%s\n", error.message);
     br_results_discard(ex);
     br_interrupts_stop(&ex->interrupts);
+    if (ex->interrupts.made)
+        rmdir(ex->interrupts.made); /* fails when something is in it */
     exit(status);
 }
 

@@ -6,6 +6,7 @@
 
 #include <dirent.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char *const file_names[BR_FILES] = {
     [BR_FILE_TIMING] = "timing.ini",
@@ -64,10 +65,12 @@ static void spare_inputs(br_experiment *ex)
 void br_results_begin(br_experiment *ex)
 {
     br_error error = {0};
+    const bool is_new = access(ex->out, F_OK) != 0;
     if (br_file_make_directory(ex->out, &error) < 0)
         br_experiment_end(ex, EXIT_BAD_INPUT, "%s", error.message);
+    ex->interrupts = (br_interrupts){
+        .name = ex->type->id, .folders = {ex->out}, .n_folders = 1, .made = is_new ? ex->out : NULL};
     spare_inputs(ex);
-    ex->interrupts = (br_interrupts){.name = ex->type->id, .folders = {ex->out}, .n_folders = 1};
     br_interrupts_start(&ex->interrupts);
     /* Opened now, so that a directory that cannot be written to is known before anything is computed. */
     for (int i = 0; i < BR_FILES; i++) {

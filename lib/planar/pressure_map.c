@@ -9,6 +9,7 @@
 #include <bristle/text.h>
 
 #include "../base/csv_table.h"
+#include "../base/encoding.h"
 #include "kernel.h"
 
 /* Largest file: a number of 32 letters for each cell of the largest grid. */
@@ -133,9 +134,7 @@ static br_status from_text(const br_pressure_spec *spec, char *text, size_t size
 {
     if (strlen(text) != size)
         return br_fail(error, BR_ERR_SYNTAX, "neither a matrix of numbers nor a PNG picture");
-    /* A byte-order mark is no number. */
-    if (strncmp(text, "\xef\xbb\xbf", 3) == 0)
-        text += 3;
+    text += byte_order_mark(text, size);
     matrix m = {.values = malloc(most_numbers(text) * sizeof(double))};
     if (!m.values)
         return br_fail(error, BR_ERR_MEMORY, "no memory for the map");

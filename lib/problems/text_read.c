@@ -5,6 +5,8 @@
 #include <string.h>
 #include <bristle/text.h>
 
+#include "../base/encoding.h"
+
 /* Whether the next words begin a matrix of that size. */
 static bool matrix_follows(const parser *p, size_t rows, size_t columns)
 {
@@ -135,7 +137,7 @@ static br_status read_problem(parser *p, br_problem_file *file)
 
 br_status text_read(br_problem_file *file, const char *bytes, size_t size, br_error *error)
 {
-    parser p = {.at = bytes, .end = bytes + size, .line = 1, .error = error};
+    parser p = {.at = bytes + byte_order_mark(bytes, size), .end = bytes + size, .line = 1, .error = error};
     const br_status status = read_problem(&p, file);
     triplets_free(&p.entries);
     return status;

@@ -49,7 +49,7 @@ void html_claims_page(text *out, report *r);
 void html_experiment_page(text *out, report *r);
 /* The page that holds the experiment's section, as seen from the one that is written; "" for this one. */
 const char *page_of(const report *r, const experiment *e);
-/* Where a claim stands in that page: behind the experiment's id, which only a page of all experiments needs. */
+/* Where a claim stands in that page: behind the experiment's id, which only a page of all needs. */
 const char *place_of(const report *r, const claim *c);
 void html_claims_table(text *out, report *r);
 void html_experiment(text *out, report *r, const experiment *e);

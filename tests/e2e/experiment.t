@@ -219,6 +219,13 @@ check "a closed standard output: one line that says what becomes of the results"
 is "a closed standard output: earlier results stay" "$(whole results/fixture-experiment)" "$before"
 check "a closed standard output: nothing is left over" no_partials results/fixture-experiment
 
+# shellcheck disable=SC2086
+"$program" $own --out "$scratch/new" >/dev/full 2>/dev/null
+check "a full standard output: no new folder is left empty" test ! -e "$scratch/new"
+# shellcheck disable=SC2086
+"$program" $own --out "$scratch/new" >&- 2>/dev/null
+check "a closed standard output: nor is one then" test ! -e "$scratch/new"
+
 # Every limit cuts another file short; none may cost an earlier result.
 # Without the long table (1 block) the claims are what does not fit.
 # shellcheck disable=SC2086

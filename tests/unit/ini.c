@@ -110,7 +110,14 @@ static void test_errors(void)
         {"k = 1\nk = 2\nq", BR_ERR_DUPLICATE, "p.ini:2: ", "the first of two errors"},
     };
     check_all_refused(refuse, bad, sizeof bad / sizeof *bad);
-    check_refused(refuse, "a = 1\nb\0c = 2\n", 14, BR_ERR_SYNTAX, "p.ini:2: a zero byte", "zero byte");
+    check_refused(refuse, "a = 1\nb\0c = 2\n", 14, BR_ERR_SYNTAX, "p.ini:2: a zero byte: not a text file",
+                  "zero byte");
+    check_refused(refuse,
+                  "\xFF\xFE"
+                  "a\0=\0"
+                  "1\0\n\0",
+                  10, BR_ERR_SYNTAX, "p.ini:1: a zero byte: text in UTF-16, which must be saved as UTF-8",
+                  "UTF-16");
 
     /* inih's limits, at them and one over them. */
     char text[300], message[200];
@@ -131,7 +138,7 @@ static void test_errors(void)
                 snprintf(text, sizeof text, section ? "[%0*d]\n" : "%0*d = 1\n more", length, 7);
             if (length == 50) {
                 check_refused(refuse, text, (size_t)written, BR_ERR_SYNTAX,
-                            section ? "p.ini:1: section name" : "p.ini:1: key '", "a long name");
+                              section ? "p.ini:1: section name" : "p.ini:1: key '", "a long name");
             } else {
                 br_ini *const ini = parse(text);
                 check(section ? strlen(br_ini_section_at(ini, 0)) == 49

@@ -34,6 +34,11 @@ static const char columns[] =
     "    col 1 : locations 3 to 3\n      1 : 3\n    col 2 : locations 4 to 6\n      5 : -1\n      0 : 0.5\n"
     "      2 : 4\n    col 3 : locations 7 to 7\n      3 : 5\n    col 4 : locations 8 to 9\n      0 : 0.25\n"
     "      4 : 6\n    col 5 : locations 10 to 11\n      5 : 7\n      2 : -1\n" Q " " MU;
+/* As an editor saves it that marks text as UTF-8. */
+static const char marked[] = "\xEF\xBB\xBF"
+                             "3\n2\n0\n6\n6\n6\n6\n"
+                             "2 0 .5 0 .25 0\n 0 3 0 0 0 0\n .5 0 4 0 0 -1\n 0 0 0 5 0 0\n .25 0 0 0 6 0\n"
+                             "0 0 -1 0 0 7\n" Q "\n" MU "\n";
 static const char entries[] =
     "3 2 2 6 6 1\nCSparse Version 3.1.9\ntriplet: 6-by-6, nzmax: 13 nnz: 13\n 0 0 : 2\n 1 1 : 1\n 1 1 : 2\n"
     " 0 2 : .5\n 2 0 : .5\n 2 2 : 4\n 0 4 : .25\n 4 0 : .25\n 2 5 : -1\n 5 2 : -1\n 3 3 : 5\n 4 4 : 6\n"
@@ -371,6 +376,7 @@ int main(void)
         return 1;
     snprintf(path, sizeof path, "%s/problem.dat", folder);
     test_form("dense", dense, BR_PROBLEM_DENSE);
+    test_form("with a byte order mark", marked, BR_PROBLEM_DENSE);
     test_form("blocks", blocks, BR_PROBLEM_BLOCKS);
     test_form("uneven blocks", uneven, BR_PROBLEM_BLOCKS);
     test_form("columns", columns, BR_PROBLEM_SPARSE);
