@@ -125,7 +125,7 @@ class ContactProblem:
         if directions not in (3, 4):
             raise InputError(f"directions: {directions} is neither 3 nor 4", lib.BR_ERR_ARGUMENT)
         if n_rows < 0 or m < n_rows or (m - n_rows) % directions:
-            raise ValueError(f"q: {m} components are not {n_rows} rows and contacts of {directions}")
+            raise ValueError(f"q: {m} components are wanted as {n_rows} rows of joints and {directions} for each contact")
         n = (m - n_rows) // directions
         if tuple(W.shape if hasattr(W, "shape") else numpy.shape(W)) != (m, m):
             raise ValueError(f"W: an array of shape ({m}, {m}) is wanted, not {tuple(numpy.shape(W))}")
