@@ -205,6 +205,8 @@ check 'make figure without an id fails' not run_make figure
 check 'with one line that says why' grep -q 'is not an experiment' "$scratch/out"
 check 'make list' run_make list
 check 'names the experiments' grep -q '^\* beta' "$scratch/out"
+scripts/list-experiments beta stray >"$scratch/out"
+check 'and those that are in no catalogue' grep -q '^\* stray .*(no line)' "$scratch/out"
 check 'make study without studies' run_make study
 check 'make study of an experiment that has none fails' not run_make study ID=alpha
 check 'with one line that says so' grep -q '^make study: ID=alpha has no study' "$scratch/out"
