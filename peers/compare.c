@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-const char *const peer_engines[ENGINES] = {"bristle", "mujoco", "ode", "bullet"};
+const char *const peer_engines[ENGINES] = {PEER_ENGINE_NAMES};
 
 static void must(br_status status, const br_error *error)
 {

@@ -10,7 +10,9 @@
 
 #include "child.h"
 
-enum { ENGINES = 4, SETTINGS_MAX = 16 };
+/* In the order of the tables. */
+#define PEER_ENGINE_NAMES "bristle", "mujoco", "ode", "bullet"
+enum { ENGINES = sizeof((const char *[]){PEER_ENGINE_NAMES}) / sizeof(const char *), SETTINGS_MAX = 16 };
 
 extern const char *const peer_engines[ENGINES];
 
