@@ -20,7 +20,7 @@ set arrow 1 from graph 0, first tolerance to graph 1, first tolerance nohead lin
 do for [k = 1:7] {
     call scripts.'/panel.gp' letter(k) title_of[k]
     set xlabel (k > 3 ? 'iterations allowed' : '')
-    set ylabel (k % 4 == 1 ? 'residual' : '')
+    set ylabel (k % 4 == 1 ? 'residual / free velocity' : '')
     unset key
     if (k == 1) { set key at screen 0.79, 0.44 left top vertical maxrows 11 spacing (kind eq 'svg' ? 0.8 : 0.9) }
     plot history(problems[k], solver[10]) using 'allowed_1':'median_1' with lines linestyle reference title label[10], \
@@ -40,7 +40,7 @@ set arrow 1 from graph 0, first tolerance to graph 1, first tolerance nohead lin
 do for [k = 1:7] {
     call scripts.'/panel.gp' letter(k) title_of[k]
     set xlabel (k > 3 ? 'time / s' : '')
-    set ylabel (k % 4 == 1 ? 'residual' : '')
+    set ylabel (k % 4 == 1 ? 'residual / free velocity' : '')
     unset key
     if (k == 1) { set key at screen 0.79, 0.44 left top vertical maxrows 11 spacing (kind eq 'svg' ? 0.8 : 0.9) }
     plot history(problems[k], solver[10]) using 'seconds_s':'residual_1' with lines linestyle reference title label[10], \

@@ -80,11 +80,13 @@ static void html_run(text *out, report *r)
     put(out, "<ul class=\"totals\">");
     html(out, "<li><b>%d</b><span>of %d experiments ran; %d in the catalogue</span></li>", t.run, t.expected,
          t.listed);
-    static const char *const words[VERDICTS] = {
-        "claims on results reproduced", "sensitive: as printed, not beside it",
-        "fragile: on a choice of ours", "undecided: the limit within the spread",
-        "deviating, with a cause",      "failed, without a cause",
-        "skipped in this run"};
+    static const char *const words[VERDICTS] = {"claims on results reproduced",
+                                                "sensitive: hold as printed, not with all values near it",
+                                                "fragile: hang on a choice of ours",
+                                                "undecided: the limit lies within the spread",
+                                                "deviating, with a cause",
+                                                "failed, without a cause",
+                                                "skipped in this run"};
     for (size_t v = 0; v < VERDICTS; v++) {
         html(out, "<li class=\"%s\"><b>%d</b><span><a ",
              t.results.verdicts[v] > 0 ? verdict_name((verdict)v) : "none", t.results.verdicts[v]);
