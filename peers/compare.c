@@ -3,6 +3,7 @@
  *
  *     compare PEERS.ini ADAPTERS FOLDER [SCENARIO...] */
 #include "compare.h"
+#include "partials.h"
 
 #include <bristle/file.h>
 #include <bristle/numbers.h>
@@ -334,6 +335,7 @@ int main(int argc, char **argv)
     must(br_file_make_directory(argv[3], &error), &error);
     path_in(work, sizeof work, argv[3], ".work");
     must(br_file_make_directory(work, &error), &error);
+    partials_end_in(argv[3]);
     c.adapters = argv[2];
     c.work = work;
     read_settings(&c);

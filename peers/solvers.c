@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "child.h"
+#include "partials.h"
 
 enum { SOLVERS_MAX = 32, TOLERANCES = 2, RATIOS = 41 };
 
@@ -168,6 +169,7 @@ int main(int argc, char **argv)
     must(br_ini_read(argv[1], &ini, &error), &error);
     read_path(work, sizeof work, argv[3], ".work");
     must(br_file_make_directory(work, &error), &error);
+    partials_end_in(argv[3]);
     const size_t n = read_solvers(ini, list), n_problems = (size_t)argc - 4;
     double *const times = calloc(n * n_problems + 1, sizeof *times);
     if (!times)

@@ -139,6 +139,7 @@ is 'nothing of them goes on' "$(ps -eo args 2>/dev/null | grep -c "^[^ ]*sh $scr
 grep -v '^mu_across' "$scratch/short.ini" >"$scratch/less.ini"
 is 'a number that is missing is told in a line' "$("$compare" "$scratch/less.ini" "$scratch/fakes" "$scratch/bad" slides 2>&1 >/dev/null | tail -n 1)" \
     "$scratch/less.ini: [ellipse] mu_across is missing"
+is 'and leaves no table half written' "$(find "$scratch/bad" -name '.*.partial')" ''
 is 'and so is a part that is none' "$("$compare" "$scratch/short.ini" "$scratch/fakes" "$scratch/bad" slide 2>&1; echo $?)" \
     "compare: 'slide' is none of slides, isotropy, wheels, piles, sweeps
 2"
