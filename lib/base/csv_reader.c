@@ -153,8 +153,9 @@ static br_status finish_row(scan *s)
         return br_fail(
             s->error, BR_ERR_SYNTAX,
             "%s:%zu: no header: a line of words with as many cells as the rows of numbers below it "
-            "should stand here",
-            csv->path, s->in_place);
+            "should stand here%s",
+            csv->path, s->in_place,
+            s->separator == ',' ? " (numbers with decimal commas need ';' between them)" : "");
     else if (found != csv->columns)
         return br_fail(s->error, BR_ERR_SYNTAX, "%s:%zu: the row has %zu cell%s, the header %zu%s", csv->path,
                        s->row_line, found, found == 1 ? "" : "s", csv->columns,

@@ -113,6 +113,11 @@ static void test_refused(void)
         {"Rig: 1\n\nx\n0.5,-3\n2,4\n", BR_ERR_SYNTAX,
          "m.csv:3: no header: a line of words with as many cells", "a line of too few cells"},
         {"Rig\nt,v,w\n0.5,-3\n2,4\n", BR_ERR_SYNTAX, "m.csv:2: no header", "one of too many"},
+        {"t,v,N\n0,0,9,81\n0,1,0,05,9,81\n", BR_ERR_SYNTAX,
+         "m.csv:2: no header: a line of words with as many cells as the rows of numbers below it should "
+         "stand "
+         "here (numbers with decimal commas need ';' between them)",
+         "decimal commas between commas"},
         {"Rig\n1,2,3\n0.5,-3\n2,4\n", BR_ERR_SYNTAX, "m.csv:2: no header", "a row that is longer"},
         {"t,v\n0.5,-3\n2,4,1\n", BR_ERR_SYNTAX, "m.csv:3: the row has 3 cells, the header 2",
          "a long last row"},
