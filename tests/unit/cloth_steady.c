@@ -10,9 +10,10 @@
 
 static br_error error;
 
+/* Does it go over the contacts one by one, by what the forces of the step want? */
 static bool is_filter(const br_cloth_response_type *response)
 {
-    return response == &br_cloth_filter_type;
+    return response == &br_cloth_filter_type || response == &br_cloth_sums_type;
 }
 
 static br_cloth_piece *sheet(const br_cloth_response_type *response, const br_cloth_grid *grid,
