@@ -120,9 +120,10 @@ static void list_find(const known_points *list, uint64_t key, size_t *first, siz
 
 static double apart(const known_points *old, size_t i, const br_contact_list *new, size_t j)
 {
-    const double a = br_vec3_length(br_vec3_sub(old->local_a[i], new->local_a[j]));
-    const double b = br_vec3_length(br_vec3_sub(old->local_b[i], new->local_b[j]));
-    return a < b ? a : b;
+    const br_vec3 a = br_vec3_sub(old->local_a[i], new->local_a[j]),
+                  b = br_vec3_sub(old->local_b[i], new->local_b[j]);
+    const double aa = br_vec3_dot(a, a), bb = br_vec3_dot(b, b);
+    return sqrt(aa < bb ? aa : bb);
 }
 
 static void swap_contacts(br_contact_list *list, size_t i, size_t j)
@@ -141,12 +142,17 @@ static void swap_contacts(br_contact_list *list, size_t i, size_t j)
 static void match_all(const known_points *old, size_t first, size_t end, br_contact_list *new, size_t begin,
                       double reach, bool *taken)
 {
+    const size_t n_old = end - first;
+    double distance[MATCH_ALL * MATCH_ALL];
+    for (size_t j = begin; j < new->n; j++)
+        for (size_t i = first; i < end; i++)
+            distance[(j - begin) * n_old + i - first] = apart(old, i, new, j);
     for (;;) {
         double best = reach;
         size_t old_index = end, new_index = new->n;
         for (size_t j = begin; j < new->n; j++)
             for (size_t i = first; new->contacts[j].id == 0 && i < end; i++) {
-                const double d = taken[i - first] ? INFINITY : apart(old, i, new, j);
+                const double d = taken[i - first] ? INFINITY : distance[(j - begin) * n_old + i - first];
                 if (d < best) {
                     best = d;
                     old_index = i;
