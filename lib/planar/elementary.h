@@ -2,7 +2,7 @@
  * own so that their bytes depend neither on the mathematics library nor on vector width; near-minimax
  * polynomials (Chebyshev expansions to 40 digits, rounded). Bounds, in units of the last place, tested by
  * tests/unit/planar_kernels.c against long double: exp 2.5 on [-700, 0], log2 1.25 relative to
- * max(|log2 x|, 1), sin(pi t) and cos(pi t) 4, atan2 4, 1/sqrt(x) 1.5. */
+ * max(|log2 x|, 1), sin(pi t) and cos(pi t) 4, 1/sqrt(x) 1.5. */
 #ifndef BR_PLANAR_ELEMENTARY_H
 #define BR_PLANAR_ELEMENTARY_H
 
@@ -28,16 +28,6 @@
 #define BR_COSPI_6 0x1.f9d2545812994p-10
 #define BR_COSPI_7 -0x1.b6957b50e1b7dp-14
 #define BR_COSPI_8 0x1.1678f8c394fabp-18
-
-/* atan(t)/t in t^2, |t| <= tan(pi/16): error 8e-20. */
-#define BR_ATAN_1 -0x1.555555555554fp-2
-#define BR_ATAN_2 0x1.99999999979b9p-3
-#define BR_ATAN_3 -0x1.249249228cbdap-3
-#define BR_ATAN_4 0x1.c71c6fb840c47p-4
-#define BR_ATAN_5 -0x1.745c8056919fap-4
-#define BR_ATAN_6 0x1.3afa357da1d69p-4
-#define BR_ATAN_7 -0x1.0e8afc7347578p-4
-#define BR_ATAN_8 0x1.9bc5ed0b057bfp-5
 
 /* 2^r, |r| <= 1/2: error 2e-17. */
 #define BR_EXP2_0 0x1.0000000000000p+0
@@ -83,6 +73,10 @@
 #define BR_LOG2_6 0x1.c46d7507e705ap-3
 #define BR_LOG2_7 0x1.b598f37f469e0p-3
 
+/* (1 + sin(pi t))/2 is 1 in double precision within 4e-9 of t = 1/2: beta-bar of eq. (18) is at its end where
+ * |z|^2 is at least z_max^2 (1 - this (1 - s_ba)). */
+#define BR_PLASTIC_END 8e-9
+
 /* Sum c_k x^k in pairs, for speed and in one fixed order. T is double or a vector of doubles. */
 #define BR_POLY_EXP(r, r2, r4, r8)                                                                           \
     ((1 + (r)) + (r2) * (BR_EXP_2 + (r)*BR_EXP_3) +                                                          \
@@ -92,6 +86,5 @@
     (((c##_0 + (u)*c##_1) + (u2) * (c##_2 + (u)*c##_3)) +                                                    \
      (u4) * (((c##_4 + (u)*c##_5) + (u2) * (c##_6 + (u)*c##_7)) + (u4)*c##_8))
 #define BR_COSPI_0 1.0
-#define BR_ATAN_0 1.0
 
 #endif

@@ -1,5 +1,6 @@
 /* Private: steps of many reduced contacts, one a lane; included by kernel_body.h. The same operations in the
  * same order as in reduced.c and surface_lookup.h, so that each contact has the bytes of a step alone. */
+#include "quadrant.h"
 #include "surface.h"
 
 typedef int reduced_cells __attribute__((vector_size(BR_WIDTH * sizeof(int))));
@@ -25,11 +26,6 @@ INLINE reduced_lanes reduced_nodes(const br_wrench *const node[BR_WIDTH], vd wei
     return (reduced_lanes){weight * NODES(x), weight * NODES(y), weight * NODES(torque)};
 }
 
-INLINE reduced_lanes reduced_sum(reduced_lanes a, reduced_lanes b)
-{
-    return (reduced_lanes){a.x + b.x, a.y + b.y, a.tau + b.tau};
-}
-
 /* Twist at the CoP. */
 INLINE reduced_lanes reduced_twist(const br_reduced *m, const br_reduced_array *c, size_t i)
 {
@@ -44,26 +40,41 @@ INLINE vd reduced_speed(const br_reduced *m, reduced_lanes v)
 }
 
 /* What is worked out for a chunk's contacts ahead of their steps, in loops of its own, as the chain from
- * twists to rates is too long for the processor to overlap two vectors otherwise: with a table the angles in
- * its steps; for exponents other than 2 the fall of the coefficient. */
+ * twists to rates is too long for the processor to overlap two vectors otherwise: with a table the cells and
+ * where in them the twists are; for exponents other than 2 the fall of the coefficient. */
 enum { REDUCED_CHUNK = 64 };
 typedef struct reduced_ahead {
     double theta[REDUCED_CHUNK], phi[REDUCED_CHUNK], fall[REDUCED_CHUNK];
+    int node[REDUCED_CHUNK]; /* the first of four */
 } reduced_ahead;
 
-INLINE void reduced_angles(const br_reduced *m, const br_reduced_array *c, size_t begin, size_t end,
+INLINE vd reduced_cell(vd steps, int n)
+{
+    return __builtin_convertvector(__builtin_convertvector(v_min(steps, v_fill(n - 1)), reduced_cells), vd);
+}
+
+INLINE void reduced_places(const br_reduced *m, const br_reduced_array *c, size_t begin, size_t end,
                            reduced_ahead *ahead)
 {
     const br_limit_surface *s = m->surface;
-    const double per_angle = s->n_ls * (2 / BR_PI), r = s->angle_scale * m->r;
+    const double n = s->n_ls, r = s->angle_scale * m->r;
     for (size_t i = begin; i < end; i += BR_WIDTH) {
         const reduced_lanes v = reduced_twist(m, c, i);
-        const vd sign = v_select(v.tau < 0.0, v_fill(-1), v_fill(1));
-        const vd half = v_atan2(sign * v.y, sign * v.x);
-        const vd theta = v_select(half < 0.0, half + 2 * BR_PI, half);
-        const vd phi = v_atan2_quadrant(v_sqrt(v.x * v.x + v.y * v.y), r * v_abs(v.tau), (vm){0});
-        v_store(ahead->theta + (i - begin), theta * per_angle);
-        v_store(ahead->phi + (i - begin), phi * per_angle);
+        const vm sign = (vm)(v.tau < 0.0) & v_fill_bits(-0.0);
+        const vd x = (vd)((vm)v.x ^ sign) + 0.0, y = (vd)((vm)v.y ^ sign) + 0.0;
+        const vd size_x = v_abs(x), size_y = v_abs(y), sliding = v_sqrt(v.x * v.x + v.y * v.y);
+        const vm left = (vm)(x < 0.0), below = (vm)(y < 0.0);
+        const vd along = v_select(left ^ below, size_x, size_y), around = (size_x + 0x1p-1074) + size_y;
+        const vd whole = sliding + (r * v_abs(v.tau) + 0x1p-1074);
+        const vd theta = v_quadrant_share(along / around) * n, phi = v_quadrant_share(sliding / whole) * n;
+        const vd a = reduced_cell(theta, s->n_ls), b = reduced_cell(phi, s->n_ls);
+        const vd quadrant = v_abs(v_where(below, v_fill(3)) - v_where(left, v_fill(1)));
+        /* The largest table has 16 million nodes: whole numbers as doubles, then as integers. */
+        const reduced_cells node =
+            __builtin_convertvector((quadrant * n + a) * (s->n_ls + 1) + b, reduced_cells);
+        v_store(ahead->theta + (i - begin), theta - a);
+        v_store(ahead->phi + (i - begin), phi - b);
+        memcpy(ahead->node + (i - begin), &node, sizeof node);
     }
 }
 
@@ -83,19 +94,10 @@ INLINE void reduced_falls(const br_reduced *m, const br_reduced_array *c, size_t
     falls(l, fall_of_exponent(l->gamma), INFINITY, n, ahead->fall, speeds, NULL);
 }
 
-INLINE vd reduced_cell(vd steps, int n)
+/* Force and torque over r of a table, as of a forward rotation: by the first of four nodes and where in the
+ * cell. */
+INLINE reduced_lanes reduced_lookup(const br_limit_surface *s, const int *at, vd theta, vd phi)
 {
-    return __builtin_convertvector(__builtin_convertvector(v_min(steps, v_fill(n - 1)), reduced_cells), vd);
-}
-
-/* Force and torque over r of a table. */
-INLINE reduced_lanes reduced_lookup(const br_limit_surface *s, vd omega, vd theta, vd phi)
-{
-    const vd a = reduced_cell(theta, 4 * s->n_ls), b = reduced_cell(phi, s->n_ls);
-    /* The largest table has 16 million nodes: whole numbers as doubles, then as integers. */
-    const reduced_cells index = __builtin_convertvector(a * (s->n_ls + 1) + b, reduced_cells);
-    int at[BR_WIDTH];
-    memcpy(at, &index, sizeof at);
     const br_wrench *f00[BR_WIDTH], *f10[BR_WIDTH], *f01[BR_WIDTH], *f11[BR_WIDTH];
     UNROLL
     for (int l = 0; l < BR_WIDTH; l++) {
@@ -104,11 +106,11 @@ INLINE reduced_lanes reduced_lookup(const br_limit_surface *s, vd omega, vd thet
         f10[l] = f00[l] + s->n_ls + 1;
         f11[l] = f10[l] + 1;
     }
-    const vd sign = v_select(omega < 0.0, v_fill(-1), v_fill(1)), dp = phi - b;
-    const vd t1 = sign * (theta - a), t0 = sign - t1, w01 = t0 * dp, w11 = t1 * dp, w00 = t0 - w01,
-             w10 = t1 - w11;
-    return reduced_sum(reduced_sum(reduced_nodes(f00, w00), reduced_nodes(f10, w10)),
-                       reduced_sum(reduced_nodes(f01, w01), reduced_nodes(f11, w11)));
+    const vd t0 = 1 - theta, w01 = t0 * phi, w11 = theta * phi, w00 = t0 - w01, w10 = theta - w11;
+    const reduced_lanes n00 = reduced_nodes(f00, w00), n10 = reduced_nodes(f10, w10),
+                        n01 = reduced_nodes(f01, w01), n11 = reduced_nodes(f11, w11);
+    return (reduced_lanes){(n00.x + n10.x) + (n01.x + n11.x), (n00.y + n10.y) + (n01.y + n11.y),
+                           (n00.tau + n01.tau) + (n10.tau + n11.tau)};
 }
 
 INLINE vd reduced_product(reduced_lanes a, reduced_lanes b)
@@ -125,17 +127,17 @@ INLINE vd reduced_coefficient(const br_lugre *l, vd speed, const double *fall)
     return l->mu_c + (l->mu_s - l->mu_c) * v_exp(-(q * q));
 }
 
-/* beta |v_S| of eqs. (16) to (18). */
-INLINE vd reduced_plastic_speed(const br_lugre *l, reduced_lanes w, vd speed, reduced_lanes z, vd k)
+/* beta |v_S| of eqs. (16) to (18), for sign times w. */
+INLINE vd reduced_plastic_speed(const br_lugre *l, reduced_lanes w, vd sign, vd speed, reduced_lanes z, vd k)
 {
-    const vd length = v_sqrt(reduced_product(z, z)), width = v_sqrt(reduced_product(w, w));
-    const vd held = length * k, per_width = 1 / width;
-    const double per_slack = 1 / (1 - l->s_ba);
-    const vd t = (held * per_width - 0.5 * (1 + l->s_ba)) * per_slack;
-    const vd bar = v_select(t < 0.5, 0.5 + 0.5 * v_sinpi(t), v_fill(1));
-    const vd along = reduced_product(w, z) * per_width / length;
-    const vd share = v_select(width == 0.0, speed, bar * 0.5 * (1 + along) * speed);
-    return v_where(~(vm)(held <= l->s_ba * width), share);
+    const vd zz = reduced_product(z, z), ww = reduced_product(w, w), held = zz * (k * k), both = zz * ww;
+    const vd root = v_sqrt(both);
+    const vd most = (1 + sign * reduced_product(w, z) / root) * (0.5 * speed);
+    const vd t = (zz / root * k - 0.5 * (1 + l->s_ba)) / (1 - l->s_ba);
+    const vm at_end = (vm)(held >= (1 - BR_PLASTIC_END * (1 - l->s_ba)) * ww);
+    const vd bar = v_select(at_end, v_fill(1), 0.5 + 0.5 * v_sinpi(t));
+    const vd share = v_select(both > 0.0, bar * most, speed);
+    return v_where(~(vm)(held <= l->s_ba * l->s_ba * ww), share);
 }
 
 /* The lanes from contact i, number `at` of their chunk. */
@@ -146,10 +148,11 @@ INLINE void reduced_step_lanes(const br_reduced *m, const br_reduced_array *c, s
     const reduced_lanes v = reduced_twist(m, c, i);
     const vd spin = m->r * v.tau, speed = reduced_speed(m, v);
     reduced_lanes w;
+    vd sign = v_fill(1);
     if (m->surface) {
         const vd theta = v_load(ahead->theta + at), phi = v_load(ahead->phi + at);
-        const reduced_lanes h = reduced_lookup(m->surface, v.tau, theta, phi);
-        w = (reduced_lanes){-h.x, -h.y, -h.tau};
+        w = reduced_lookup(m->surface, ahead->node + at, theta, phi);
+        sign = v_select(v.tau < 0.0, v_fill(1), v_fill(-1));
     } else {
         const vm moving = (vm)(speed > 0.0);
         w = (reduced_lanes){v_where(moving, v.x / speed), v_where(moving, v.y / speed),
@@ -158,9 +161,12 @@ INLINE void reduced_step_lanes(const br_reduced *m, const br_reduced_array *c, s
     const vd k = l->sigma0 / reduced_coefficient(l, speed, ahead->fall + at);
     const reduced_lanes z = {v_load(c->z_x + i), v_load(c->z_y + i), v_load(c->z_tau + i)};
     const reduced_lanes scaled = {z.x, z.y, m->r > 0 ? z.tau * (1 / m->r) : v_fill(0)};
-    const vd decay = (l->elasto_plastic ? reduced_plastic_speed(l, w, speed, scaled, k) : speed) * k;
-    const reduced_lanes rate = {w.x * speed - z.x * decay, w.y * speed - z.y * decay,
-                                m->r * w.tau * speed - z.tau * decay};
+    const vd held_back =
+        l->elasto_plastic ? reduced_plastic_speed(l, w, sign, speed, scaled, k) : speed;
+    const vd decay = held_back * k;
+    const vd along = sign * speed;
+    const reduced_lanes rate = {w.x * along - z.x * decay, w.y * along - z.y * decay,
+                                w.tau * (m->r * along) - z.tau * decay};
     v_store(c->z_x + i, z.x + rate.x * dt);
     v_store(c->z_y + i, z.y + rate.y * dt);
     v_store(c->z_tau + i, z.tau + rate.tau * dt);
@@ -179,7 +185,7 @@ INLINE void reduced_chunk(const br_reduced *m, const br_reduced_array *c, size_t
 {
     reduced_ahead ahead;
     if (m->surface)
-        reduced_angles(m, c, begin, end, &ahead);
+        reduced_places(m, c, begin, end, &ahead);
     if (m->lugre.gamma != 2)
         reduced_falls(m, c, begin, end, &ahead);
     for (size_t i = begin; i < end; i += BR_WIDTH)

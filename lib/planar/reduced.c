@@ -42,30 +42,6 @@ INLINE double product(triple a, triple b)
     return (xy[0] + xy[1]) + a.tau * b.tau;
 }
 
-/* Unit-free friction direction: w with the torque in units of r, and |v_S|. Times |v_S| it is the velocity
- * that drives the bristles. */
-typedef struct drive {
-    triple w;
-    double speed;
-} drive;
-
-INLINE drive drive_of(const br_reduced *m, br_twist at_cop)
-{
-    const vd v = {at_cop.x, at_cop.y}, square = v * v;
-    const double spin = m->r * at_cop.omega, both = square[0] + square[1];
-    const vd root = v_sqrt((vd){both, both + spin * spin});
-    drive d = {.speed = root[1]};
-    if (m->surface) {
-        double torque;
-        d.w.xy = -br_surface_at(m->surface, m->r, at_cop, root[0], &torque);
-        d.w.tau = -torque;
-    } else if (d.speed > 0) {
-        d.w.xy = v / d.speed;
-        d.w.tau = spin / d.speed;
-    }
-    return d;
-}
-
 /* (mu_s - mu_c) exp(-(|v_S|/v_s)^gamma) for gamma other than 2, by the functions of many contacts. Apart, as
  * it would only stand in the way of the usual exponent. */
 static __attribute__((noinline)) double other_fall(const br_lugre *l, double speed)
@@ -76,47 +52,74 @@ static __attribute__((noinline)) double other_fall(const br_lugre *l, double spe
     return (l->mu_s - l->mu_c) * fall[0];
 }
 
-/* g(|v_S|) of eq. (2). */
-INLINE double coefficient(const br_lugre *l, double speed)
+/* g(|v_S|) of eq. (2); `square`: gamma is known to be 2. */
+INLINE double coefficient(const br_lugre *l, double speed, bool square)
 {
-    if (l->gamma != 2)
+    if (!square && l->gamma != 2)
         return l->mu_c + other_fall(l, speed);
     const double q = speed / l->v_s;
     return l->mu_c + (l->mu_s - l->mu_c) * br_exp(-(q * q));
 }
 
-/* beta |v_S| of eqs. (16) to (18) for the three-dimensional vectors of eq. (32), with k = sigma0/g. */
-INLINE double plastic_speed(const br_lugre *l, const drive *d, triple z, double k)
+/* What drives the bristles, and what holds them back. */
+typedef struct drive {
+    triple w;    /* unit-free friction direction with the torque in units of r, but for its sign */
+    double sign; /* -1 where w is the force of a forward rotation's table, as which a backward one is found */
+    double speed; /* |v_S|; times w it is the velocity that drives the bristles */
+    double k;     /* sigma0/g(|v_S|) */
+} drive;
+
+/* k comes before the table: what waits behind that keeps the processor from looking ahead. */
+INLINE drive drive_of(const br_reduced *m, br_twist at_cop, bool square)
+{
+    const vd v = {at_cop.x, at_cop.y}, squares = v * v;
+    const double spin = m->r * at_cop.omega, both = squares[0] + squares[1];
+    const vd root = v_sqrt((vd){both, both + spin * spin});
+    const double speed = root[1];
+    drive d = {.sign = 1, .speed = speed, .k = m->lugre.sigma0 / coefficient(&m->lugre, speed, square)};
+    if (m->surface) {
+        d.w.xy = br_surface_at(m->surface, m->r, at_cop, root[0], &d.w.tau);
+        d.sign = at_cop.omega < 0 ? 1 : -1;
+    } else if (speed > 0) {
+        d.w.xy = v / speed;
+        d.w.tau = spin / speed;
+    }
+    return d;
+}
+
+/* beta |v_S| of eqs. (16) to (18) for the three-dimensional vectors of eq. (32): |z| against z_max = |w|/k.
+ * One root serves the quotient and the cosine. */
+INLINE double plastic_speed(const br_lugre *l, const drive *d, triple z)
 {
     if (!l->elasto_plastic)
         return d->speed;
-    const double length = sqrt(product(z, z)), width = sqrt(product(d->w, d->w));
-    /* |z| against z_max = width/k; where the surface vanishes any deflection is too large. */
-    const double held = length * k;
-    if (held <= l->s_ba * width)
+    const double zz = product(z, z), ww = product(d->w, d->w), held = zz * (d->k * d->k), both = zz * ww;
+    /* Where the surface vanishes any deflection is too large. */
+    if (held <= l->s_ba * l->s_ba * ww)
         return 0;
     /* A drive of no direction leaves the cosine out. */
-    if (width == 0)
+    if (!(both > 0))
         return d->speed;
-    /* What does not depend on z comes first: steps in a loop wait for each other's z only. */
-    const double per_width = 1 / width, per_slack = 1 / (1 - l->s_ba);
-    const double t = (held * per_width - 0.5 * (1 + l->s_ba)) * per_slack;
-    const double bar = t < 0.5 ? 0.5 + 0.5 * br_sinpi(t) : 1;
-    const double along = product(d->w, z) * per_width / length;
-    return bar * 0.5 * (1 + along) * d->speed;
+    const double root = v_sqrt(v_fill(both))[0], cosine = d->sign * product(d->w, z) / root;
+    const double most = (1 + cosine) * (0.5 * d->speed);
+    if (held >= (1 - BR_PLASTIC_END * (1 - l->s_ba)) * ww)
+        return most;
+    const double t = (zz / root * d->k - 0.5 * (1 + l->s_ba)) / (1 - l->s_ba);
+    return (0.5 + 0.5 * br_sinpi(t)) * most;
 }
 
 /* Rates, and the wrench, if that is asked for. */
-INLINE triple rate_of(const br_reduced *m, br_twist twist, double normal_force, triple z, br_wrench *wrench)
+INLINE triple rate_of(const br_reduced *m, br_twist twist, double normal_force, triple z, bool square,
+                      br_wrench *wrench)
 {
     const br_lugre *lugre = &m->lugre;
     const br_twist at_cop = br_twist_move(twist, m->cop);
-    const drive d = drive_of(m, at_cop);
-    const double k = lugre->sigma0 / coefficient(lugre, d.speed);
+    const drive d = drive_of(m, at_cop, square);
     /* The torsional bristle in metres, as the others; a contact without extent has none. */
     const triple scaled = {z.xy, m->r > 0 ? z.tau * (1 / m->r) : 0};
-    const double decay = plastic_speed(lugre, &d, scaled, k) * k;
-    const triple rate = {d.w.xy * d.speed - z.xy * decay, m->r * d.w.tau * d.speed - z.tau * decay};
+    const double decay = plastic_speed(lugre, &d, scaled) * d.k;
+    const double along = d.sign * d.speed;
+    const triple rate = {d.w.xy * along - z.xy * decay, d.w.tau * (m->r * along) - z.tau * decay};
     if (wrench) {
         const double n = normal_force > 0 ? normal_force : 0;
         const vd v = {at_cop.x, at_cop.y};
@@ -134,11 +137,29 @@ void br_reduced_rate(const br_reduced *m, br_twist twist, double normal_force, c
 {
     BR_INVARIANT(m != NULL);
     BR_INVARIANT(z != NULL);
-    const triple rate = rate_of(m, twist, normal_force, (triple){v_load(z), z[2]}, wrench);
+    const triple rate = rate_of(m, twist, normal_force, (triple){v_load(z), z[2]}, false, wrench);
     if (dz) {
         v_store(dz, rate.xy);
         dz[2] = rate.tau;
     }
+}
+
+INLINE br_wrench step(const br_reduced *m, br_twist twist, double normal_force, double dt, double z[3],
+                      bool square)
+{
+    const triple now = {v_load(z), z[2]};
+    br_wrench wrench;
+    const triple rate = rate_of(m, twist, normal_force, now, square, &wrench);
+    v_store(z, now.xy + rate.xy * dt);
+    z[2] = now.tau + rate.tau * dt;
+    return wrench;
+}
+
+/* Apart, as its calls would have the usual step save registers. */
+static __attribute__((noinline)) br_wrench other_step(const br_reduced *m, br_twist twist,
+                                                      double normal_force, double dt, double z[3])
+{
+    return step(m, twist, normal_force, dt, z, false);
 }
 
 br_wrench br_reduced_step(const br_reduced *model, br_twist twist, double normal_force, double dt,
@@ -146,12 +167,8 @@ br_wrench br_reduced_step(const br_reduced *model, br_twist twist, double normal
 {
     BR_INVARIANT(model != NULL);
     BR_INVARIANT(z != NULL);
-    const triple now = {v_load(z), z[2]};
-    br_wrench wrench;
-    const triple rate = rate_of(model, twist, normal_force, now, &wrench);
-    v_store(z, now.xy + rate.xy * dt);
-    z[2] = now.tau + rate.tau * dt;
-    return wrench;
+    return model->lugre.gamma == 2 ? step(model, twist, normal_force, dt, z, true)
+                                   : other_step(model, twist, normal_force, dt, z);
 }
 
 void br_reduced_step_array(const br_reduced *model, size_t n, const br_reduced_array *contacts, double dt)
@@ -176,13 +193,14 @@ void br_reduced_step_array(const br_reduced *model, size_t n, const br_reduced_a
  */
 void br_reduced_advance_within(const br_reduced *m, br_twist twist, double dt, double step_error, double z[3])
 {
-    const drive d = drive_of(m, br_twist_move(twist, m->cop));
-    const double w[3] = {d.w.xy[0], d.w.xy[1], d.w.tau}, width = sqrt(product(d.w, d.w));
+    const drive d = drive_of(m, br_twist_move(twist, m->cop), false);
+    const double w[3] = {d.sign * d.w.xy[0], d.sign * d.w.xy[1], d.sign * d.w.tau};
+    const double width = sqrt(product(d.w, d.w));
     if (d.speed == 0)
         return;
     double s[3] = {z[0], z[1], m->r > 0 ? z[2] * (1 / m->r) : 0};
     if (width == 0) {
-        const double decay = exp(-m->lugre.sigma0 / coefficient(&m->lugre, d.speed) * d.speed * dt);
+        const double decay = exp(-d.k * d.speed * dt);
         for (int i = 0; i < 3; i++)
             z[i] *= decay;
         return;
