@@ -204,7 +204,7 @@ enum { RUN = 32 };
 
 INLINE int facets_of_run(br_patch_side *side, int at, const br_patch_paint *p)
 {
-    const float *texel[RUN * BR_WIDTH];
+    vm texel[RUN];
     const int32_t piece = side->spot_piece[at];
     vd planes[12];
     fill_planes(p, planes);
@@ -212,13 +212,13 @@ INLINE int facets_of_run(br_patch_side *side, int at, const br_patch_paint *p)
     do {
         vd u, v;
         coordinates(planes, v_load(side->spot_x + at + n), v_load(side->spot_y + at + n), &u, &v);
-        find_nearest(p->level, u, v, texel + n);
+        texel[n / BR_WIDTH] = find_nearest(p->level, u, v);
         n += BR_WIDTH;
     } while (n < RUN * BR_WIDTH && at + n < side->n_spots &&
              showing(side, at + n, piece) == (1u << BR_WIDTH) - 1);
     const flat_frame frame = fill_frame(p);
     for (int k = 0; k < n; k += BR_WIDTH) {
-        const samples m = read_found(texel + k);
+        const samples m = read_addresses(texel[k / BR_WIDTH]);
         put_slopes(side, at + k, turn_flat(&frame, m), m.mask);
     }
     return n;

@@ -43,16 +43,10 @@ INLINE void coordinates(const vd planes[12], vd x, vd y, vd *u, vd *v)
     *v = v_min(planes[9], v_max(planes[8], v0 + planes[4] * x));
 }
 
-/* Where the texels of a level are, by row and column in doubles, which are exact: no picture has 2^31 texels.
- */
-INLINE void find_texels(const br_patch_level *l, vd row, vd column, const float **t)
+/* Numbers of a level's texels by row and column in doubles, which are exact: no picture has 2^31 texels. */
+INLINE vi texel_numbers(const br_patch_level *l, vd row, vd column)
 {
-    const vi whole = v_whole(row * l->width + column);
-    int32_t at[BR_WIDTH];
-    memcpy(at, &whole, sizeof at);
-    UNROLL
-    for (int k = 0; k < BR_WIDTH; k++)
-        t[k] = l->texels + 4 * (ptrdiff_t)at[k];
+    return v_whole(row * l->width + column);
 }
 
 INLINE samples read_found(const float *const *t)
@@ -94,15 +88,34 @@ INLINE samples read_found(const float *const *t)
 
 INLINE samples read_texels(const br_patch_level *l, vd row, vd column)
 {
+    const vi whole = texel_numbers(l, row, column);
+    int32_t at[BR_WIDTH];
     const float *t[BR_WIDTH];
-    find_texels(l, row, column, t);
+    memcpy(at, &whole, sizeof at);
+    UNROLL
+    for (int k = 0; k < BR_WIDTH; k++)
+        t[k] = l->texels + 4 * (ptrdiff_t)at[k];
     return read_found(t);
 }
 
-/* The texel that holds the point. */
-INLINE void find_nearest(const br_patch_level *l, vd u, vd v, const float **t)
+/* The texel that holds the point, to be read later: its address as a number, since numbers are worked out
+ * side by side. */
+INLINE vm find_nearest(const br_patch_level *l, vd u, vd v)
 {
-    find_texels(l, texel_of(fraction(v), l->height), texel_of(fraction(u), l->width), t);
+    const vi number = texel_numbers(l, texel_of(fraction(v), l->height), texel_of(fraction(u), l->width));
+    return __builtin_convertvector(number, vm) * (4 * (long long)sizeof(float)) +
+           (long long)(intptr_t)l->texels;
+}
+
+INLINE samples read_addresses(vm address)
+{
+    long long at[BR_WIDTH];
+    const float *t[BR_WIDTH];
+    memcpy(at, &address, sizeof at);
+    UNROLL
+    for (int k = 0; k < BR_WIDTH; k++)
+        t[k] = (const float *)(intptr_t)at[k];
+    return read_found(t);
 }
 
 INLINE samples sample_nearest(const br_patch_level *l, vd u, vd v)

@@ -20,16 +20,16 @@ static BR_TARGET void sums(const br_patch_cpu *cpu, const br_patch_side *side, c
     }
 }
 
-/* Level of eight bits of x, zero where it is negative [section 4.2]. */
-INLINE vi level(vd x)
+/* Level of eight bits of x >= 0 [section 4.2], a whole number. */
+INLINE vd level(vd x)
 {
-    const vd whole = v_max(x, v_fill(0)) * 255 + 0.5;
-    return v_whole(v_min(whole, v_fill(255)));
+    return v_truncate(v_min(x * 255 + 0.5, v_fill(255)));
 }
 
-INLINE int total(vi x)
+/* Of whole numbers, whose sum is exact. */
+INLINE double total(vd x)
 {
-    int sum = 0;
+    double sum = 0;
     for (int k = 0; k < BR_WIDTH; k++)
         sum += x[k];
     return sum;
@@ -38,7 +38,7 @@ INLINE int total(vi x)
 static const double lane_number[8] = {0, 1, 2, 3, 4, 5, 6, 7};
 
 /* Two directions and their opposites at a time, a texel a lane. Levels are whole numbers, and their sums
- * exact: below 2^31 for 2^16 texels. */
+ * exact. */
 static BR_TARGET void packed_sums(const br_patch_cpu *cpu, const br_patch_side *side, const br_patch_box *box,
                                   double *all)
 {
@@ -46,7 +46,7 @@ static BR_TARGET void packed_sums(const br_patch_cpu *cpu, const br_patch_side *
     const int half = cpu->base.options.directions / 2;
     const vd lane = v_load(lane_number);
     for (int d = 0; d < half; d += 2) {
-        vi forward[2] = {{0}}, backward[2] = {{0}};
+        vd forward[2] = {v_fill(0), v_fill(0)}, backward[2] = {v_fill(0), v_fill(0)};
         for (int j = box->j_begin; j < box->j_end; j++) {
             const size_t row = (size_t)j * (size_t)cpu->base.options.resolution;
             for (int i = box->i_begin; i < box->i_end; i += BR_WIDTH) {
@@ -58,8 +58,9 @@ static BR_TARGET void packed_sums(const br_patch_cpu *cpu, const br_patch_side *
                 UNROLL
                 for (int e = 0; e < 2; e++) {
                     const vd along = BR_TWO_OVER_PI * (k * (cpu->cosines[d + e] * x + cpu->sines[d + e] * y));
-                    forward[e] += level(along);
-                    backward[e] += level(-along);
+                    const vd packed = level(v_abs(along));
+                    forward[e] += v_keep(v_less(v_fill(0), along), packed);
+                    backward[e] += v_keep(v_less(along, v_fill(0)), packed);
                 }
             }
         }
