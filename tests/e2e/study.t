@@ -8,8 +8,10 @@ scripts=$PWD/scripts
 mkdir "$scratch/tree" && cd "$scratch/tree" || exit 1
 cp -R "$scripts" scripts
 mkdir -p experiments/one experiments/two data/studies/one data/studies/two build/bin studies
-touch studies/one.ini studies/two.ini
-printf '#!/bin/sh\nmkdir -p "$5" && printf "# written now\\nrow\\n1\\n" >"$5/rows.csv"\n' >build/bin/bristle
+touch studies/one.ini
+printf '[figure]\n' >studies/two.ini
+# As the program itself: a study that says nothing of a figure draws none.
+printf '#!/bin/sh\nfor study; do :; done\ncase "$*" in *--plot*) grep -q figure "$study" && echo "draws $study" || exit 2 ;; esac\nmkdir -p "$5" && printf "# written now\\nrow\\n1\\n" >"$5/rows.csv"\n' >build/bin/bristle
 printf '#!/bin/sh\necho "runs $2: $*"\nmkdir -p "$4" "$5" && printf "setting,row\\na,1\\n" >"$4/kept.csv" && touch "$5/$2.run"\n' >scripts/run-experiment
 chmod +x build/bin/bristle scripts/run-experiment
 for id in one two; do printf '# written before\nrow\n1\n' >data/studies/$id/rows.csv; done
@@ -22,7 +24,8 @@ refused() {
 
 check 'all' study
 is 'sweeps, and the experiment that keeps rows' "$(tail -n 1 "$scratch/out")" 'make study: 3 studies, results in build/study/results'
-is 'which makes all of its runs, and judges them' "$(grep -c '^runs two: .* --judge --set kept.again=1000000$' "$scratch/out")" 1
+is 'the one that says what is drawn is drawn' "$(grep '^draws ' "$scratch/out")" 'draws studies/two.ini'
+is 'that makes all of its runs, and judges them' "$(grep -c '^runs two: .* --judge --set kept.again=1000000$' "$scratch/out")" 1
 is 'who wrote rows does not count' "$(grep -c 'other rows' "$scratch/out")" 0
 check 'one experiment' study one
 is 'alone' "$(cat "$scratch/out")" 'make study: 1 study, results in build/study/results'
