@@ -4,9 +4,12 @@
  *
  * What the forces of a step want to do goes through it before the positions follow. Vertices may approach an
  * object, and features of the cloth each other, as far as the thickness allows; what exceeds that is stopped
- * without bounce, with friction by the law (cloth_object.h); what one object pushes and another one stops, a
- * pinch, is load on both. What would still go through each other is stopped by impulses at the time of the
- * impact, then moved as one rigid zone, and at last left where it was.
+ * without bounce, with friction by the law (cloth_object.h); what one object pushes and another one
+ * stops, a pinch, is load on both. Two features push each other along the line between their closest
+ * points, if one of these is on a border only where cloth that goes on beyond it does not come nearer: a
+ * vertex beside an edge of a flat sheet is held by the face below it. What would still go through each
+ * other is stopped by impulses at the time of the impact, then moved as one rigid zone, and at last left
+ * where it was.
  *
  * What is promised after each step of cloth that starts free of intersections: no edge of it meets a triangle
  * of it, or of an object that is a mesh, nor the other way round, by exact arithmetic; and none has gone

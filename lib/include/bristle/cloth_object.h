@@ -8,6 +8,14 @@
  * the 1/2 there stands for a pair of equal masses that share the impulse. Laws with a memory have the force
  * of steady sliding.
  *
+ * v_t is the velocity which the step's forces have led to, so that the equation is of first order in
+ * the step, as it is printed, and stays so here: of a tangential acceleration g_t, a viscous terminal
+ * speed comes out too small by g_t dt. The other methods of response (cloth_contact.h) take friction at
+ * the velocity after the step, which gives terminal speeds to 1e-3 whatever the step; the way there is of
+ * first order in all three. Friction of the mean of both velocities would be of second order while a
+ * contact slides, but what sticks, or comes to rest within a step, needs the impulse that takes all of
+ * v_t.
+ *
  * A model of anisotropic friction (friction_model.h) takes an impulse from its set, scaled by that of the
  * normal: of maximum dissipation, if the model promises that, for the velocity that is left, so that a
  * contact sticks where its set suffices; else the model's force for the velocity before, at most what stops
