@@ -80,6 +80,13 @@ static void limited(void)
     run(up, 1000);
     check_close(br_world_joint(br_scene_world(up), 0).position, -20 / 4e5, 1e-9, "and then holds it");
     br_scene_destroy(up);
+    br_scene *const down = made(LOAD("") "<actuator><position joint='j' kp='1e5' kv='300' gear='-2' "
+                                         "forcerange='-20 1'/></actuator>" KEY("qpos='1' ctrl='0'"),
+                                "k");
+    run(down, 10);
+    check_close(br_world_joint(br_scene_world(down), 0).velocity, -0.1 * (10 + 2 / 2.0), 1e-9,
+                "and pulls it down by the other limit");
+    br_scene_destroy(down);
 }
 
 /* The second of two hinges that cross, with a servo, and the first with a spring: a weight at their point's
@@ -102,15 +109,25 @@ static void of_several(void)
     br_scene_destroy(s);
 }
 
+static void stays(const char *inside, double position, const char *what)
+{
+    br_scene *const s = made(inside, "k");
+    run(s, 10);
+    const br_joint_state at = br_world_joint(br_scene_world(s), 0);
+    check_close(at.position, position, 1e-12, "%s", what);
+    check(fabs(at.velocity) < 1e-12, "and stays there: %g rad/s", at.velocity);
+    br_scene_destroy(s);
+}
+
 /* Keys that have turned hinges by more than half a turn: springs, servos and limits count it. */
 static void turned(void)
 {
-    settles(BODY("gravity='0 0 0'", "axis='0 0 1' ref='1' damping='3' stiffness='50' springref='8'")
-                KEY("qpos='8'"),
-            7, 0, "a hinge that a key has turned once about stays");
-    settles(BODY("gravity='0 0 0'", "axis='0 0 1' damping='3'") "<actuator><position joint='j' kp='50'/>"
-                                                                "</actuator>" KEY("qpos='-8' ctrl='-8'"),
-            -8, 0, "one on a servo");
+    stays(BODY("gravity='0 0 0'", "axis='0 0 1' ref='4' damping='3' stiffness='50' springref='11'")
+              KEY("qpos='11'"),
+          7, "a hinge on a spring that a key has turned once about");
+    stays(BODY("gravity='0 0 0'", "axis='0 0 1' damping='3'") "<actuator><position joint='j' kp='50'/>"
+                                                              "</actuator>" KEY("qpos='-8' ctrl='-8'"),
+          -8, "one on a servo");
     settles(BODY("gravity='0 0 0'",
                  "axis='0 0 1' damping='0.1' range='-9 6.5'") "<actuator><motor joint='j'/>"
                                                               "</actuator>" KEY("qpos='6.4' ctrl='1'"),
