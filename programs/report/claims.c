@@ -121,7 +121,10 @@ void report_load_claims(report *r, experiment *e, const char *path, int which)
         const char *const todo = line->directive == BR_TAP_TODO ? line->reason : br_tap_field(line, "todo");
         c->unexpected = line->ok && todo != NULL && !c->is_timing;
         if (line->ok && todo != NULL)
-            c->cause = report_text(r, "holds now, although a deviation was expected: %s", todo);
+            c->cause = report_text(r, "%s: %s",
+                                   c->is_timing ? "holds on this machine; where it does not"
+                                                : "holds now, although a deviation was expected",
+                                   todo);
 #define CLAIM_READ(name)                                                                                     \
     if (br_tap_field(line, #name) != NULL)                                                                   \
         c->name = br_tap_field(line, #name);
