@@ -27,11 +27,10 @@ check() {
     shift
     tap_count=$((tap_count + 1))
     if "$@" >"$scratch/.said" 2>&1; then
-        echo "ok $tap_count - $tap_what"
+        printf '%s\n' "ok $tap_count - $tap_what"
     else
         tap_failed=$((tap_failed + 1))
-        echo "not ok $tap_count - $tap_what"
-        echo "# command: $*"
+        printf '%s\n' "not ok $tap_count - $tap_what" "# command: $*"
         tail -n 30 "$scratch/.said" | sed 's/^/# /'
         return 1
     fi
@@ -44,7 +43,7 @@ is() {
     else
         tap_count=$((tap_count + 1))
         tap_failed=$((tap_failed + 1))
-        echo "not ok $tap_count - $1"
+        printf '%s\n' "not ok $tap_count - $1"
         printf '%s\n' "$2" | sed 's/^/# got:      /'
         printf '%s\n' "$3" | sed 's/^/# expected: /'
         return 1
@@ -54,7 +53,7 @@ is() {
 # skip "description" "reason"
 skip() {
     tap_count=$((tap_count + 1))
-    echo "ok $tap_count - $1 # SKIP $2"
+    printf '%s\n' "ok $tap_count - $1 # SKIP $2"
 }
 
 # skip_all "reason": for a whole file, before anything else.
