@@ -49,7 +49,7 @@ void note_windows(br_experiment *ex, const scene *s, const br_planar_curve curve
 
 /* ---- effects.c ---- */
 
-/* Of the differences between text and published program. */
-void compare_text(br_experiment *ex, const scene *s);
+/* Of the differences between text and published program; `own` are the curves of the scene as it is. */
+void compare_text(br_experiment *ex, const scene *s, const br_planar_curve own[CURVES]);
 
 #endif

@@ -73,7 +73,7 @@ static br_status run(br_experiment *ex, const void *data)
     if (s.grip.own)
         br_switches_open(ex);
     else
-        compare_text(ex, &s);
+        compare_text(ex, &s, curves);
     return BR_OK;
 }
 
