@@ -1,11 +1,11 @@
 # The same push of 1 m/s at 24 headings (a) and at 24 orientations of the cube (b): distance until it stands over v^2/(2 mu g), with the settings that each
 # engine's documentation advises, with MuJoCo's pyramid, and with Bullet's two directions of friction. Coulomb's law says 1 everywhere; a step of 1/240 s alone makes 0.98 of it.
 call scripts.'/figure.gp' '' 17.8 7.5
-directions = results.'/directions.csv'
+call scripts.'/rows.gp' 'directions' 'kind engine setting'
 array engine[6] = ['bristle', 'mujoco', 'ode', 'bullet', 'mujoco', 'bullet']
 array setting[6] = ['default', 'default', 'default', 'default', 'pyramid', 'two-directions']
 array label[6] = ['Bristle', 'MuJoCo', 'ODE', 'Bullet', 'MuJoCo, pyramid', 'Bullet, two directions']
-of(kind, k, v) = strcol('kind') eq kind && strcol('engine') eq engine[k] && strcol('setting') eq setting[k] ? v : NaN
+directions(kind, k) = rows('directions', kind.','.engine[k].','.setting[k])
 set multiplot layout 1, 2 margins 0.07, 0.985, 0.16, 0.76 spacing 0.09, 0.1
 call scripts.'/range.gp' 'x' '=-8:353' '0:0' '90'
 call scripts.'/range.gp' 'y' '*:*'
@@ -13,12 +13,12 @@ set xlabel 'heading / °'
 set ylabel 'distance over theory'
 set key at screen 0.07, 0.98 left top vertical maxrows 2
 call scripts.'/panel.gp' 'a' 'headings'
-plot for [k = 1:6] directions using 'angle_deg':(of('heading', k, column('distance_1'))) with linespoints linetype k title label[k]
+plot for [k = 1:6] directions('heading', k) using 'angle_deg':'distance_1' with linespoints linetype k title label[k]
 set xlabel 'orientation / °'
 unset key
 call scripts.'/range.gp' 'y' '*:*'
 call scripts.'/panel.gp' 'b' 'orientations'
-plot for [k = 1:6] directions using 'angle_deg':(of('orientation', k, column('distance_1'))) with linespoints linetype k
+plot for [k = 1:6] directions('orientation', k) using 'angle_deg':'distance_1' with linespoints linetype k
 unset multiplot
 
 # What settings do: each engine with each of its settings. (a) Acceleration on inclines of 30 and 40 degrees off g (sin a - mu cos a), the larger relative error;
@@ -78,12 +78,12 @@ unset multiplot
 # solved within so many times the time of the fastest of all, to a residual of 1e-4 (left) and 1e-8 (right) of the speed, judged from outside. Our
 # first-order methods (a, b), our others (c, d), Siconos' (e, f). Higher and farther left is better. Sampled at ten ratios a decade, joined by straight lines.
 call scripts.'/figure.gp' 'profile' 17.8 16.5
-profile = results.'/timing_profile.csv'
+call scripts.'/rows.gp' 'timing_profile' 'library solver'
 array library[3] = ['bristle', 'bristle', 'siconos']
 array solvers[3] = ['pgs prox nncg anderson admm', 'newton pivot interior islands auto', 'nsgs prox vi_eg admm nsn_fb nsn_ac']
 array label[3] = ['ours, first order', 'ours, others', 'Siconos']
-by(row, k, tolerance, v) = strcol('library') eq library[row] && strcol('solver') eq word(solvers[row], k) \
-    && abs(column('tolerance_1') / tolerance - 1) < 0.1 ? v : NaN
+profile(row, k) = rows('timing_profile', library[row].','.word(solvers[row], k))
+at(tolerance, v) = abs(column('tolerance_1') / tolerance - 1) < 0.1 ? v : NaN
 in_words(name) = strstrt(name, '_') == 0 ? name : name[1:strstrt(name, '_') - 1].'-'.name[strstrt(name, '_') + 1:*]
 set multiplot layout 3, 2 margins 0.075, 0.845, 0.075, 0.965 spacing 0.06, 0.075
 call scripts.'/range.gp' 'log x' '=1:10000'
@@ -95,12 +95,12 @@ do for [row = 1:3] {
     set ylabel 'problems solved / all'
     unset key
     call scripts.'/panel.gp' (word('a c e', row)) (label[row].', residual 10^{-4}')
-    plot for [k = 1:words(solvers[row])] profile using 'ratio_1':(by(row, k, 1e-4, column('solved_1'))) with lines linetype k
+    plot for [k = 1:words(solvers[row])] profile(row, k) using 'ratio_1':(at(1e-4, column('solved_1'))) with lines linetype k
     set format y ''
     unset ylabel
     set key at screen 0.858, graph 1 left top vertical maxrows 6
     call scripts.'/panel.gp' (word('b d f', row)) (label[row].', residual 10^{-8}')
-    plot for [k = 1:words(solvers[row])] profile using 'ratio_1':(by(row, k, 1e-8, column('solved_1'))) with lines linetype k \
+    plot for [k = 1:words(solvers[row])] profile(row, k) using 'ratio_1':(at(1e-8, column('solved_1'))) with lines linetype k \
          title in_words(word(solvers[row], k))
 }
 unset multiplot

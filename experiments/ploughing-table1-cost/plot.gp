@@ -34,6 +34,7 @@ unset multiplot
 # (medians over contact problems). Cut at 1e-8.
 call scripts.'/figure.gp' 'residuals' 17.8 9
 residuals = results.'/residuals.csv'
+call scripts.'/rows.gp' 'residuals' 'scene'
 stats residuals using (column('residual_1') > 0 ? column('residual_1') : NaN) name 'residual' nooutput
 scenes = '"boxes on different materials" "sawtooth plane" "chain bolas (rough)" "chain bolas (smooth)" "stacking of boxes" "tumbling bunnies" "nut and bolt" "crawling worm"'
 titles = '"boxes" "sawtooth plane" "chain, rough rod" "chain, smooth rod" "stacks" "bunnies" "nut and bolt" "worm"'
@@ -61,8 +62,8 @@ do for [k = 1:8] {
         unset key
     }
     call scripts.'/panel.gp' substr('abcdefgh', k, k) word(titles, k)
-    plot residuals using 'sweep':(strcol('scene') eq word(scenes, k) ? column('isotropic_residual_1') : NaN) with lines linetype 2 dashtype solid linewidth 3 title 'isotropic, same mean', \
-         residuals using 'sweep':(strcol('scene') eq word(scenes, k) ? column('residual_1') : NaN) with lines linetype 1 linewidth 1 title 'own bounds'
+    plot rows('residuals', word(scenes, k)) using 'sweep':'isotropic_residual_1' with lines linetype 2 dashtype solid linewidth 3 title 'isotropic, same mean', \
+         rows('residuals', word(scenes, k)) using 'sweep':'residual_1' with lines linetype 1 linewidth 1 title 'own bounds'
 }
 unset multiplot
 

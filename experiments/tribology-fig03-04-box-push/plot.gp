@@ -2,7 +2,7 @@
 # Strobe pictures: the edge of the box at equal intervals, from pale to dark.
 call scripts.'/figure.gp' '' 17.8 13.2
 strobe = results.'/strobe.csv'
-pick(s, r) = (column('scene') == s && column('rule') == r) ? column('x_m') : NaN
+call scripts.'/rows.gp' 'strobe' 'scene rule'
 stats strobe using (column('scene') < 2 ? column('x_m') : NaN) name 'pushed' nooutput
 stats strobe using (column('scene') == 2 ? column('x_m') : NaN) name 'thrown' nooutput
 stats strobe using (column('scene') == 2 ? column('y_m') : NaN) name 'top' nooutput
@@ -22,17 +22,17 @@ set lmargin at screen 0.08
 set rmargin at screen 0.365
 set ylabel '{/:Italic y} / m'
 call scripts.'/panel.gp' 'a' 'pushed low: slides'
-plot strobe using (pick(0, 0)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
+plot rows('strobe', '0,0') using 'x_m':'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
 unset ylabel
 set format y ''
 set lmargin at screen 0.3905
 set rmargin at screen 0.6755
 call scripts.'/panel.gp' 'b' 'pushed high: tips'
-plot strobe using (pick(1, 0)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
+plot rows('strobe', '1,0') using 'x_m':'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
 set lmargin at screen 0.701
 set rmargin at screen 0.986
 call scripts.'/panel.gp' 'c' 'the same, velocity damped'
-plot strobe using (pick(1, 3)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
+plot rows('strobe', '1,3') using 'x_m':'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
 set ylabel '{/:Italic y} / m'
 call scripts.'/range.gp' 'y' sprintf('=%g:%g', -0.03 * low_max, 1.03 * top_max)
 call scripts.'/range.gp' 'x' sprintf('=%g:%g', thrown_min - 0.1 * low_max, thrown_max + 0.1 * low_max)
@@ -41,11 +41,11 @@ set rmargin at screen 0.986
 set tmargin at screen 0.69
 set bmargin at screen 0.45
 call scripts.'/panel.gp' 'd' 'thrown: tumbles'
-plot strobe using (pick(2, 0)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
+plot rows('strobe', '2,0') using 'x_m':'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
 set tmargin at screen 0.325
 set bmargin at screen 0.085
 call scripts.'/panel.gp' 'e' 'thrown, velocity damped: slides upright'
-plot strobe using (pick(2, 3)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
+plot rows('strobe', '2,3') using 'x_m':'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
 unset multiplot
 
 # Tilt and displacement over time, and the smallest push that tips. The three laws of friction give the same motion: the first
@@ -54,7 +54,8 @@ call scripts.'/figure.gp' 'thresholds' 17.8 6.6
 motion = results.'/motion.csv'
 stats motion using (column('scene') < 2 ? column('t_s') : NaN) name 'pushed' nooutput
 stats results.'/thresholds.csv' using 'push_over_weight_1' name 'push' nooutput
-of(s, r, name) = (column('scene') == s && column('rule') == r) ? column(name) : NaN
+# Of a scene and a rule.
+call scripts.'/rows.gp' 'motion' 'scene rule'
 set multiplot layout 1, 3 margins 0.07, 0.98, 0.15, 0.80 spacing 0.09, 0.1
 call scripts.'/panel.gp' 'a' 'pushed high'
 set xlabel 'time / s'
@@ -62,16 +63,16 @@ set ylabel 'tilt / rad'
 call scripts.'/range.gp' 'x' '0:*'
 call scripts.'/range.gp' 'y' '*:*'
 set key at screen 0.06, 0.99 left top vertical maxrows 2 width -2
-plot motion using 't_s':(of(1, 0, 'tilt_rad')) with lines linetype 1 linewidth 4 linecolor rgb '#9CC9E3' title 'corrected', \
-     motion using 't_s':(of(1, 1, 'tilt_rad')) with lines linetype 2 title 'Listing 2 as printed', \
-     motion using 't_s':(of(1, 2, 'tilt_rad')) with lines linetype 3 title 'Listing 1 alone', \
-     motion using 't_s':(of(1, 3, 'tilt_rad')) with lines linetype 4 title 'velocity damped'
+plot rows('motion', '1,0') using 't_s':'tilt_rad' with lines linetype 1 linewidth 4 linecolor rgb '#9CC9E3' title 'corrected', \
+     rows('motion', '1,1') using 't_s':'tilt_rad' with lines linetype 2 title 'Listing 2 as printed', \
+     rows('motion', '1,2') using 't_s':'tilt_rad' with lines linetype 3 title 'Listing 1 alone', \
+     rows('motion', '1,3') using 't_s':'tilt_rad' with lines linetype 4 title 'velocity damped'
 unset key
 call scripts.'/panel.gp' 'b' 'pushed low'
 set ylabel 'displacement / m'
 call scripts.'/range.gp' 'y' '*:*'
-plot motion using 't_s':(of(0, 0, 'displacement_m')) with lines linetype 1 linewidth 4 linecolor rgb '#9CC9E3', \
-     for [r = 1:3] motion using 't_s':(of(0, r, 'displacement_m')) with lines linetype r + 1
+plot rows('motion', '0,0') using 't_s':'displacement_m' with lines linetype 1 linewidth 4 linecolor rgb '#9CC9E3', \
+     for [r = 1:3] rows('motion', '0,'.r) using 't_s':'displacement_m' with lines linetype r + 1
 call scripts.'/panel.gp' 'c' 'smallest push that tips'
 set xlabel 'height of the push {/:Italic h/H}'
 set ylabel 'push / weight'
