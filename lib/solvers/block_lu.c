@@ -190,6 +190,20 @@ br_status block_lu_factorise(block_lu *lu, const br_solver_options *options, br_
     return BR_OK;
 }
 
+bool block_lu_negative(const block_lu *lu)
+{
+    bool negative = false;
+    for (size_t k = 0; k < lu->n; k++) {
+        const int *from = &lu->from[N * k];
+        for (int i = 0; i < N; i++) {
+            negative ^= diagonal(lu, k)[(N + 1) * i] < 0;
+            for (int j = 0; j < i; j++)
+                negative ^= from[j] > from[i];
+        }
+    }
+    return negative;
+}
+
 void block_lu_solve(block_lu *lu, double *b)
 {
     BR_ASSERT_HANDLE(lu);

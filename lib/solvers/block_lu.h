@@ -34,6 +34,8 @@ double *block_lu_values(block_lu *lu);
 /* In place of the values. BR_ERR_SOLVER: a block of the diagonal is singular, or a value is not finite.
  * BR_LOOSE: the options' time was over before the end, and there are no factors. */
 br_status block_lu_factorise(block_lu *lu, const br_solver_options *options, br_error *error);
+/* Whether the determinant of the factorised matrix is negative. */
+bool block_lu_negative(const block_lu *lu);
 /* b (6 n) becomes x. */
 void block_lu_solve(block_lu *lu, double *b);
 

@@ -6,28 +6,39 @@
 #include <string.h>
 #include <bristle/grow.h>
 
-/* A point is near enough to its mu's where X o Y is off by so much of mu, and Y by so many times mu/|q|. */
-static const double CENTRED = 0.3, MISSED = 300;
+/* A point is near enough to the curve where products are off by so much of mu, and Y by so many times
+ * mu/|q|. */
+static const double CENTRED = 0.7, MISSED = 300;
 /* Round-off of velocities, over |q|: less is not missed. */
 static const double ROUND_OFF = 1e-13;
-/* What mu is multiplied by: at first; half or twice as much after fewer or more steps than are wanted; and
- * its bounds. */
-static const double FIRST = 0.3, FASTEST = 0.1, SLOWEST = 0.5;
+/* The share of the way to the rim that a step along the curve goes: at first, and at most; half or twice as
+ * much after more or fewer steps than are wanted; and no more than so much after a fold. */
+static const double FIRST = 0.35, MOST = 0.95, AT_FOLD = 0.5;
 enum { WANTED = 3 };
-/* Steps that do not come near enough: then s is held, which makes the problem convex, for as many steps as
- * that takes, at most; and when s has been taken up again so often in vain, mu becomes smaller as it is. */
-enum { HOLD = 10, HELD = 40, IN_VAIN = 2 };
-/* Steps of so small a share end the patience with a mu; so many in turn get nowhere. A share above the other
- * is one that does. */
-static const double SHORT = 1e-2, LONG = 0.5;
-enum { SHORT_STEPS = 10 };
+/* So many steps that do not come back to the curve, or so short a one, are in vain: the point before is taken
+ * up again, brought as near to the curve as that, and left with a smaller share, until it is again as large
+ * as this. */
+enum { BACK = 8 };
+static const double SHORT = 1e-2, STRICT = 0.03, SMALLER = 0.3, LARGE = 0.5;
+/* So often in turn in vain, so many folds, which are then the same ones again, or so many steps without mu
+ * below so much of the speed's square, and the curve is given up for the next one. */
+enum { IN_VAIN = 4, STEPS = 120, FOLDS = 16 };
+static const double DOWN = 1e-7;
+/* No impulse becomes so large that alone it would change velocities by so many times |q|: where nothing can
+ * be solved, impulses grow without end. */
+static const double LARGEST_RATIO = 1e5;
+/* Curves: the weight of friction's product, and the shift at the speed's square, of the order of one
+ * contact's own W. With friction that comes late, curves fold less often than with weights of 1 or 100, or
+ * without a shift. */
+static const double WEIGHTS[] = {10, 5, 20, 10}, SHIFTS[] = {3, 10, 3, 30};
+enum { CURVES = sizeof WEIGHTS / sizeof *WEIGHTS };
 /* Newton's method is tried from a residual of so much of |q|, or of so many times the tolerance; again at a
  * tenth of it. Iterations that each try gets. */
 static const double NEAR = 1e-8, SOON = 10, NEARER = 0.1;
 enum { TRY = 30 };
 /* It has at least one in so many of all iterations. Of what the path alone has solved: its steps, and what
  * is enough of the residual. */
-enum { LAST_SHARE = 4, POLISH = 3 };
+enum { LAST_SHARE = 3, POLISH = 3 };
 static const double POLISHED = 1e-4;
 
 static br_status no_memory(size_t n, br_error *error)
@@ -44,6 +55,7 @@ static br_status reserve(br_contact_solver *self, size_t rows, size_t contacts, 
         if (!br_grow(&s->vector[k], &s->vector_capacity[k], n, sizeof *s->vector[k]))
             return no_memory(n, error);
     if (!br_grow(&s->block, &s->blocks_capacity, rows + contacts + 1, sizeof *s->block) ||
+        !br_grow(&s->kept, &s->kept_capacity, rows + contacts + 1, sizeof *s->kept) ||
         !br_grow(&s->best, &s->best_capacity, n, sizeof *s->best))
         return no_memory(n, error);
     return BR_OK;
@@ -127,7 +139,7 @@ br_status interior_make(interior *s, const br_contact_problem *problem, const br
 {
     BR_TRY(newton_make(s->system, problem, NEWTON_BY_BODIES, error));
     s->system->options = options; /* a try of Newton's method had options of its own */
-    const size_t n = s->system->by_bodies ? NEWTON_BODY * s->system->bodies.n + 1 : 0;
+    const size_t n = s->system->by_bodies ? NEWTON_BODY * s->system->bodies.n + 1 : 1;
     for (int k = 0; k < INTERIOR_BODIES; k++)
         if (!br_grow(&s->body[k], &s->body_capacity[k], n, sizeof *s->body[k]))
             return no_memory(n, error);
@@ -146,51 +158,70 @@ static double change(const interior *s)
     return most;
 }
 
-/* The way along the path. */
+static bool bounded(const interior *s)
+{
+    for (size_t i = 0; i < s->system->problem.n_blocks; i++)
+        if (s->block[i].kind == INTERIOR_CONE && !(s->block[i].x.head <= LARGEST_RATIO * s->speed))
+            return false;
+    return true;
+}
+
+/* The way along a curve. */
 typedef struct walk {
-    double next; /* what mu is to be multiplied by */
-    double near; /* residual from which Newton's method is tried */
-    double now;  /* residual */
-    int inner;   /* steps since mu, or whether s is held, has changed */
-    int in_vain; /* how often s was taken up again at this mu */
-    int short_steps;
+    double share; /* of the way to the rim: of the next step along the curve */
+    double goal;  /* that of the next step; 0: it is one back */
+    double near;  /* residual from which Newton's method is tried */
+    double now;   /* residual */
+    int steps;    /* in all; and since the last one along the curve, or since a point was taken up again */
+    int inner;
+    int in_vain; /* how often in turn that was */
+    int folds;   /* passed */
+    bool kept;   /* there is one to take up */
+    bool strict; /* points are to be nearer to the curve than usual */
+    bool back;   /* mu grew at the last point of the curve */
 } walk;
 
-static void lower(interior *s, walk *w, double next)
+static void take_up(interior *s, walk *w)
 {
-    w->next = next;
+    const bool again = w->in_vain++ % 2 == 1; /* it could not be brought nearer */
+    interior_return(s);
+    w->share *= SMALLER;
+    w->strict = true;
     w->inner = 0;
+    w->goal = again || s->uncentred < STRICT ? w->share : 0;
+}
+
+static void leave(interior *s, walk *w)
+{
+    if (w->inner < WANTED)
+        w->share = fmin(MOST, 2 * w->share);
+    else if (w->inner > WANTED)
+        w->share *= 0.5;
+    if (w->share > LARGE)
+        w->strict = false;
+    if (w->kept && s->back != w->back) {
+        w->share = fmin(w->share, AT_FOLD);
+        w->folds++;
+    }
+    interior_keep(s);
+    w->kept = true;
+    w->back = s->back;
     w->in_vain = 0;
-    s->mu *= next;
-}
-
-static void hold(interior *s, walk *w, bool held)
-{
-    s->held = held;
     w->inner = 0;
-    interior_look(s);
+    w->goal = w->share;
 }
 
-/* Is the point its mu's, mu becomes smaller; is it not, s is held or taken up again. Newton's method may have
- * a try. */
+/* Is the point on the curve, it is left along it, after a try of Newton's method where that may have one. */
 static br_status choose(run *r, walk *w, br_error *error)
 {
     interior *s = r->self;
-    const bool there =
-        s->uncentred < CENTRED && s->missed < fmax(ROUND_OFF * s->speed, MISSED * s->mu / s->speed);
-    if (s->held) {
-        if (!there && w->inner <= HELD)
-            return BR_OK;
-        hold(s, w, false);
-        if (there && ++w->in_vain > IN_VAIN) {
-            s->held = true;
-            lower(s, w, FIRST);
-        }
-        return BR_OK;
-    }
+    const bool there = s->uncentred < (w->strict ? STRICT : CENTRED) &&
+                       s->missed < fmax(ROUND_OFF * s->speed, MISSED * s->mu / s->speed);
     if (!there) {
-        if (w->inner > HOLD)
-            hold(s, w, true);
+        if (w->kept && (w->inner > BACK || (!(w->goal > 0) && s->taken < SHORT)))
+            take_up(s, w);
+        else
+            w->goal = 0;
         return BR_OK;
     }
     if (w->now <= w->near) {
@@ -201,40 +232,51 @@ static br_status choose(run *r, walk *w, br_error *error)
         BR_TRY(interior_make(r->self, r->problem, r->options, error));
         w->near = NEARER * w->now;
     }
-    const double next = w->inner < WANTED ? 0.5 * w->next : w->inner > WANTED ? 2 * w->next : w->next;
-    lower(s, w, fmax(FASTEST, fmin(SLOWEST, next)));
+    leave(s, w);
     return BR_OK;
 }
 
-/* Follows the path of mu until the problem is solved, iterations are used up, or steps get nowhere. */
-static br_status follow(run *r, int iterations, br_error *error)
+/* Follows a curve until the problem is solved, iterations are used up, or it is given up. False in *on: no
+ * other is worth a try. */
+static br_status follow(run *r, int iterations, bool *on, br_error *error)
 {
     interior *s = r->self;
-    walk w = {.next = FIRST, .near = fmax(NEAR * s->speed, SOON * r->options->tolerance), .now = INFINITY};
+    walk w = {.share = FIRST, .near = fmax(NEAR * s->speed, SOON * r->options->tolerance), .now = INFINITY};
+    *on = false;
     interior_look(s);
-    while (r->statistics.iterations < iterations && w.short_steps < SHORT_STEPS && !solver_late(r->options)) {
+    while (r->statistics.iterations < iterations && w.in_vain < IN_VAIN && w.folds < FOLDS &&
+           !solver_late(r->options) && (w.steps < STEPS || s->mu < DOWN * s->speed * s->speed)) {
         BR_TRY(choose(r, &w, error));
         if (solved(r))
-            return BR_OK;
-        const br_status status = interior_step(s, error);
+            break;
+        const br_status status = interior_step(s, w.goal, error);
         if (status != BR_OK) /* there is no step, or an error */
             return status < 0 ? status : BR_OK;
+        w.steps++;
         w.inner++;
+        if (!bounded(s))
+            return BR_OK;
         interior_look(s);
         newton_problem_impulses(&s->system->problem, s->vector[INTERIOR_R], r->problem->lambda);
         w.now = judge(r);
         r->statistics.change = change(s);
         r->statistics.iterations++;
         record(r, w.now, false);
-        if (s->taken > LONG)
-            w.short_steps = 0;
-        else if (s->taken < SHORT) {
-            w.short_steps++;
-            w.inner = s->held ? w.inner : HOLD + 1;
-        }
         r->by_path = solved(r);
         if (r->by_path || !isfinite(w.now))
-            return BR_OK;
+            break;
+    }
+    *on = !solved(r) && r->statistics.iterations < iterations && !solver_late(r->options);
+    return BR_OK;
+}
+
+static br_status follow_all(run *r, int iterations, br_error *error)
+{
+    bool on = true;
+    for (int i = 0; i < CURVES && on; i++) {
+        on = interior_begin(r->self, r->problem, WEIGHTS[i], SHIFTS[i]);
+        if (on)
+            BR_TRY(follow(r, iterations, &on, error));
     }
     return BR_OK;
 }
@@ -265,8 +307,8 @@ static br_status solve(br_contact_solver *self, const br_contact_problem *proble
         record(&r, r.residual, false);
     }
     const int most = options->iterations - options->iterations / LAST_SHARE;
-    if (!solved(&r) && interior_begin(s, problem))
-        BR_TRY(follow(&r, most, error));
+    if (!solved(&r))
+        BR_TRY(follow_all(&r, most, error));
     BR_TRY(finish(&r, error));
     put_back(&r);
     r.statistics.converged = solved(&r);
@@ -284,6 +326,7 @@ static void destroy(br_contact_solver *self)
     for (int k = 0; k < INTERIOR_BODIES; k++)
         free(s->body[k]);
     free(s->block);
+    free(s->kept);
     free(s->best);
     free(s);
 }
@@ -300,6 +343,7 @@ static br_contact_solver *create(void)
         destroy(&s->base);
         return NULL;
     }
+    s->system->way = NEWTON_BY_BODIES;
     return &s->base;
 }
 

@@ -97,6 +97,13 @@ void interior_power(const interior_block *b, int p, const double *z, double *to)
         to[i + 1] = beta * (z[i + 1] - along * b->way[i]) + (out - in) * b->way[i];
 }
 
+void interior_multiply(int n, const double *x, const double *y, double *to)
+{
+    to[0] = dot(x, y, n);
+    for (int k = 1; k < n; k++)
+        to[k] = x[0] * y[k] + y[0] * x[k];
+}
+
 void interior_divide(const interior_block *b, const double *r, double *z)
 {
     const int n = b->size - 1;
@@ -113,4 +120,15 @@ void interior_uncentred(const interior_block *b, double mu, double *to)
     to[0] = dot(l, l, b->size) - mu;
     for (int i = 1; i < b->size; i++)
         to[i] = 2 * l[0] * l[i];
+}
+
+/* Along `way` and across it W^2's block of tails is one number each. */
+double interior_tail_inverse(const interior_block *b, double shift, const double *z, double *to)
+{
+    const int n = b->size - 1;
+    const double along = dot(b->way, z, n), beta = b->beta * b->beta, stretch = b->stretch * b->stretch,
+                 rim = 0.5 * (stretch + 1 / stretch) * beta + shift;
+    for (int i = 0; i < n; i++)
+        to[i] = (z[i] - along * b->way[i]) / (beta + shift) + along * b->way[i] / rim;
+    return 0.5 * (stretch - 1 / stretch) * beta / rim;
 }

@@ -1,4 +1,4 @@
-/* The interior-point method's blocks: where they start, and what they miss. */
+/* The interior-point method's blocks: where they start, what they miss, and a point that is kept. */
 #include <math.h>
 #include <string.h>
 #include <bristle/cone_type.h>
@@ -36,6 +36,7 @@ static bool begin_contact(interior_block *t, const newton_block *b, double speed
     const double none[INTERIOR_TAIL] = {0};
     interior_vector_set(&t->x, t->size, none, speed);
     interior_vector_set(&t->y, t->size, none, speed);
+    t->normal = speed;
     return true;
 }
 
@@ -82,13 +83,14 @@ static void write_all(interior *s)
         write_impulses(&s->block[i], &p->block[i], &s->vector[INTERIOR_R][p->block[i].first]);
 }
 
-bool interior_begin(interior *s, const br_contact_problem *problem)
+bool interior_begin(interior *s, const br_contact_problem *problem, double weight, double shift)
 {
     s->speed = br_contact_problem_speed(problem);
     s->mu = s->speed * s->speed;
+    s->weight = weight;
+    s->shift_by_mu = shift / s->mu;
     s->taken = 1;
-    s->held = false;
-    if (!(s->mu > 0) || !isfinite(s->mu))
+    if (!(s->mu > 0) || !isfinite(s->mu) || !isfinite(s->shift_by_mu))
         return false;
     for (size_t i = 0; i < s->system->problem.n_blocks; i++) {
         const newton_block *b = &s->system->problem.block[i];
@@ -113,30 +115,24 @@ bool interior_begin(interior *s, const br_contact_problem *problem)
 
 /* ---- what is missed ---- */
 
-/* Y(v), its derivative, and the scaling. */
-static double look_at_contact(interior_block *t, const double *v, double mu, bool held, double *uncentred)
+/* Also the scaling. */
+static double look_at_contact(interior_block *t, const interior *s, const double *v, double *uncentred)
 {
-    double u[NEWTON_SIZE] = {v[0]}, off[NEWTON_SIZE], sliding = 0, sum = 0, far = 0;
-    for (int k = 1; k < t->size; k++) {
-        u[k] = t->s[k] * v[t->at[k]];
-        sliding += u[k] * u[k];
-    }
-    sliding = sqrt(sliding);
-    if (!held)
-        t->sliding = sliding;
-    interior_vector_read(&t->y, t->size, t->miss);
-    u[0] += t->sliding;
-    for (int k = 0; k < t->size; k++) {
-        t->slope[k] = k > 0 && sliding > 0 && !held ? u[k] / sliding : 0;
-        t->miss[k] -= u[k];
-        sum += t->miss[k] * t->miss[k];
-    }
-    interior_scale(t);
-    interior_uncentred(t, mu, off);
+    const double mu = s->weight * s->mu;
+    double off[NEWTON_SIZE], missed = 0, far = 0;
+    t->miss[0] = t->normal - v[0] - s->shift * t->x.head;
+    for (int k = 1; k < t->size; k++)
+        t->miss[k] = t->y.tail[k - 1] - t->s[k] * v[t->at[k]] - s->shift * t->x.tail[k - 1];
     for (int k = 0; k < t->size; k++)
-        far += off[k] * off[k];
-    *uncentred = fmax(*uncentred, sqrt(far) / mu);
-    return sqrt(sum);
+        missed += t->miss[k] * t->miss[k];
+    if (t->size > 1) {
+        interior_scale(t);
+        interior_uncentred(t, mu, off);
+        for (int k = 0; k < t->size; k++)
+            far += off[k] * off[k];
+    }
+    *uncentred = fmax(*uncentred, fmax(sqrt(far) / mu, fabs(t->x.head * t->normal - s->mu) / s->mu));
+    return sqrt(missed);
 }
 
 void interior_look(interior *s)
@@ -149,15 +145,41 @@ void interior_look(interior *s)
     else
         newton_problem_product(p, s->vector[INTERIOR_R], p->g, s->vector[INTERIOR_V]);
     s->missed = s->uncentred = 0;
+    s->shift = s->shift_by_mu * s->mu;
     for (size_t i = 0; i < p->n_blocks; i++) {
         interior_block *t = &s->block[i];
         const double *v = &s->vector[INTERIOR_V][p->block[i].first];
         if (t->kind == INTERIOR_CONE)
-            s->missed = fmax(s->missed, look_at_contact(t, v, s->mu, s->held, &s->uncentred));
+            s->missed = fmax(s->missed, look_at_contact(t, s, v, &s->uncentred));
         else if (t->kind == INTERIOR_FREE || t->kind == INTERIOR_BOUNDED)
-            s->missed = fmax(s->missed, fabs(v[0] - t->v[0] + t->v[1]));
+            s->missed =
+                fmax(s->missed, fabs(v[0] + s->shift * t->mass * s->vector[INTERIOR_R][p->block[i].first] -
+                                     t->v[0] + t->v[1]));
         for (int k = 0; k < 2 && t->kind == INTERIOR_BOUNDED; k++)
             if (isfinite(t->bound[k]))
                 s->uncentred = fmax(s->uncentred, fabs(t->mass * t->slack[k] * t->v[k] - s->mu) / s->mu);
     }
+}
+
+/* ---- a point that is kept ---- */
+
+void interior_keep(interior *s)
+{
+    const newton_problem *p = &s->system->problem;
+    const size_t n = s->system->by_bodies ? NEWTON_BODY * s->system->bodies.n : 0;
+    memcpy(s->kept, s->block, p->n_blocks * sizeof *s->kept);
+    memcpy(s->vector[INTERIOR_KEPT_R], s->vector[INTERIOR_R], p->n * sizeof *s->vector[INTERIOR_R]);
+    memcpy(s->body[INTERIOR_KEPT_U], s->body[INTERIOR_U], n * sizeof *s->body[INTERIOR_U]);
+    s->kept_mu = s->mu;
+}
+
+void interior_return(interior *s)
+{
+    const newton_problem *p = &s->system->problem;
+    const size_t n = s->system->by_bodies ? NEWTON_BODY * s->system->bodies.n : 0;
+    memcpy(s->block, s->kept, p->n_blocks * sizeof *s->kept);
+    memcpy(s->vector[INTERIOR_R], s->vector[INTERIOR_KEPT_R], p->n * sizeof *s->vector[INTERIOR_R]);
+    memcpy(s->body[INTERIOR_U], s->body[INTERIOR_KEPT_U], n * sizeof *s->body[INTERIOR_U]);
+    s->mu = s->kept_mu;
+    interior_look(s);
 }

@@ -1,350 +1,182 @@
-/* A step of the interior-point method: the linear system, and how far. */
+/* A step of the interior-point method: what of the linear system's steps, and how far. */
 #include <math.h>
 #include <string.h>
 #include "interior.h"
 
-/* Of a row's own mass, what a row without bounds has for A: it is solved in steps that leave so much of it
- * where joints are many, and all of what they contradict. */
-static const double PROXIMAL = 1e-10;
-/* Of the way to the rim: the share that is gone. */
+/* Of the way to the rim: the share that a step back to the curve goes. */
 static const double SHARE = 0.95;
+/* What a step along the curve takes off mu at most; and what it adds where mu grows. */
+static const double DOWN = -0.9, UP = 9;
+/* A step of so much of that has what the curve bends by in it, too. */
+static const double BENT = 0.05;
+/* Of the speed's square: with less mu a step back leaves it as it is. */
+static const double STRAIGHT = 1e-14;
 
-/* A of a row. */
-static double row_own(const interior_block *t)
-{
-    double own = t->kind == INTERIOR_FREE ? PROXIMAL * t->mass : 0;
-    for (int k = 0; k < 2 && t->kind == INTERIOR_BOUNDED; k++)
-        own += t->v[k] / t->slack[k];
-    return own;
-}
-
-/* Impulses of the block over its dX. */
-static double unit(const interior_block *t, int k)
-{
-    return t->kind == INTERIOR_CONE ? t->s[k] / t->mass : 1;
-}
-
-/* T S z, z of the block's components. */
-static void turn(const interior_block *t, const double *z, double *to)
-{
-    to[0] = z[0];
-    for (int k = 1; k < t->size; k++) {
-        to[k] = t->s[k] * z[t->at[k]];
-        to[0] += t->slope[k] * to[k];
-    }
-}
-
-/* Impulses of (A + compliance)^-1 (A aim + z). What is aimed at comes by itself: along the rim A's values are
- * so far apart that a sum with z would leave nothing of it. */
-static void invert(const interior_block *t, const newton_block *b, double compliance, const double *aim,
-                   const double *z, double *to)
-{
-    double x[NEWTON_SIZE], first[NEWTON_SIZE];
-    for (int k = 0; k < b->size; k++)
-        to[k] = 0;
-    if (t->kind == INTERIOR_FIXED)
-        return;
-    if (t->kind != INTERIOR_CONE) {
-        to[0] = z[0] / (row_own(t) + compliance);
-        return;
-    }
-    interior_power(t, -2, z, x);
-    for (int k = 0; k < t->size; k++)
-        x[k] += aim[k];
-    if (compliance > 0) {
-        const double unit_normal[NEWTON_SIZE] = {1}, c = compliance / t->mass;
-        interior_power(t, -2, unit_normal, first);
-        const double share = c * x[0] / (1 + c * first[0]);
-        for (int k = 0; k < t->size; k++)
-            x[k] -= share * first[k];
-    }
-    for (int k = 0; k < t->size; k++)
-        to[t->at[k]] = unit(t, k) * x[k];
-}
-
-static br_status factorise_by_bodies(interior *s, br_error *error)
-{
-    const newton_problem *p = &s->system->problem;
-    newton_bodies *bodies = &s->system->bodies;
-    for (size_t i = 0; i < p->n_blocks; i++) {
-        const interior_block *t = &s->block[i];
-        double *gain = &bodies->gain[NEWTON_SIZE * NEWTON_SIZE * i];
-        for (int l = 0; l < p->block[i].size; l++) {
-            const double none[NEWTON_SIZE] = {0};
-            double z[NEWTON_SIZE] = {0}, turned[NEWTON_SIZE], column[NEWTON_SIZE];
-            z[l] = 1;
-            turn(t, z, turned);
-            invert(t, &p->block[i], bodies->ends[i].compliance, none, turned, column);
-            for (int k = 0; k < p->block[i].size; k++)
-                gain[NEWTON_SIZE * k + l] = column[k];
-        }
-    }
-    return newton_bodies_factorise(bodies, p, s->system->options, error);
-}
-
-/* A of the block in its impulses, by rows of the block's components; those without a half axis are to stay.
- */
-static void own_matrix(const interior_block *t, const newton_block *b, double a[NEWTON_SIZE][NEWTON_SIZE])
-{
-    for (int k = 0; k < b->size; k++)
-        a[k][k] = 1;
-    if (t->kind != INTERIOR_CONE && t->kind != INTERIOR_FIXED)
-        a[0][0] = row_own(t);
-    for (int l = 0; l < t->size && t->kind == INTERIOR_CONE; l++) {
-        double z[NEWTON_SIZE] = {0}, column[NEWTON_SIZE];
-        z[l] = 1;
-        interior_power(t, 2, z, column);
-        for (int k = 0; k < t->size; k++)
-            a[t->at[k]][t->at[l]] = column[k] / unit(t, l);
-    }
-}
-
-/* T S of the block's components, 0 in rows that are to stay. */
-static void turn_matrix(const interior_block *t, double c[NEWTON_SIZE][NEWTON_SIZE])
-{
-    if (t->kind != INTERIOR_FIXED)
-        c[0][0] = 1;
-    for (int k = 1; k < t->size; k++) {
-        c[t->at[k]][t->at[k]] = t->s[k];
-        c[0][t->at[k]] = t->slope[k] * t->s[k];
-    }
-}
-
-static br_status factorise_in_impulses(interior *s, br_error *error)
-{
-    const newton_problem *p = &s->system->problem;
-    for (size_t i = 0; i < p->n_blocks; i++) {
-        const newton_block *b = &p->block[i];
-        double a[NEWTON_SIZE][NEWTON_SIZE] = {{0}}, c[NEWTON_SIZE][NEWTON_SIZE] = {{0}};
-        own_matrix(&s->block[i], b, a);
-        turn_matrix(&s->block[i], c);
-        for (size_t e = p->start[i]; e < p->start[i + 1]; e++) {
-            const newton_block *other = &p->block[p->column[e]];
-            const double *h = &p->h[p->at[e]];
-            for (int l = 0; l < other->size; l++)
-                for (int k = 0; k < b->size; k++) {
-                    double sum = p->column[e] == i ? a[k][l] : 0;
-                    for (int m = 0; m < b->size; m++)
-                        sum += c[k][m] * h[m * other->size + l];
-                    s->system->value[p->place[e] + (size_t)l * newton_height(p, other) + (size_t)k] = sum;
-                }
-        }
-    }
-    return newton_factorise(s->system, error);
-}
-
-/* ---- the step ---- */
-
-/* b = W^2 aim + what is missed; of a row, all of it. */
-static void find_right(const interior_block *t, const double *v, double mu, double *aim, double *right)
-{
-    if (t->kind == INTERIOR_CONE) {
-        double off[NEWTON_SIZE], z[NEWTON_SIZE];
-        interior_uncentred(t, mu, off);
-        interior_divide(t, off, z);
-        interior_power(t, -1, z, aim);
-        for (int k = 0; k < t->size; k++) {
-            aim[k] = -aim[k];
-            right[k] = t->miss[k];
-        }
-        return;
-    }
-    right[0] = t->kind == INTERIOR_FIXED ? 0 : -v[0];
-    for (int k = 0; k < 2 && t->kind == INTERIOR_BOUNDED; k++)
-        if (isfinite(t->bound[k]))
-            right[0] += (k ? -1 : 1) * mu / (t->mass * t->slack[k]);
-}
-
-static void find_rights(interior *s)
-{
-    const newton_problem *p = &s->system->problem;
-    for (size_t i = 0; i < p->n_blocks; i++)
-        if (s->block[i].kind != INTERIOR_NONE)
-            find_right(&s->block[i], &s->vector[INTERIOR_V][p->block[i].first], s->mu,
-                       &s->vector[INTERIOR_AIM][p->block[i].first],
-                       &s->vector[INTERIOR_RIGHT][p->block[i].first]);
-}
-
-/* Impulses that go with a step of the bodies: dr = A^-1 (b - T S J R du). */
-static void follow_bodies(interior *s, const double *du)
-{
-    const newton_problem *p = &s->system->problem;
-    const newton_bodies *bodies = &s->system->bodies;
-    double *dv = s->vector[INTERIOR_DV], *dr = s->vector[INTERIOR_DR];
-    memset(dr, 0, p->n * sizeof *dr);
-    newton_bodies_spread(bodies, p, du, dr, NULL, dv);
-    for (size_t i = 0; i < p->n_blocks; i++) {
-        const size_t at = p->block[i].first;
-        double z[NEWTON_SIZE];
-        if (s->block[i].kind == INTERIOR_NONE)
-            continue;
-        turn(&s->block[i], &dv[at], z);
-        for (int k = 0; k < s->block[i].size; k++)
-            z[k] = s->vector[INTERIOR_RIGHT][at + (size_t)k] - z[k];
-        invert(&s->block[i], &p->block[i], bodies->ends[i].compliance, &s->vector[INTERIOR_AIM][at], z,
-               &dr[at]);
-    }
-}
-
-/* (1 + R' J' G J R) du = R' J' A^-1 b - (u - R' J' r); once more, of what the factors' round-off has left. */
-static void find_step_of_bodies(interior *s)
-{
-    const newton_problem *p = &s->system->problem;
-    newton_bodies *bodies = &s->system->bodies;
-    double *du = s->body[INTERIOR_DU], *off = s->body[INTERIOR_OFF], *more = bodies->u;
-    const size_t n = NEWTON_BODY * bodies->n;
-    newton_bodies_gather(bodies, p, s->vector[INTERIOR_R], off);
-    for (size_t j = 0; j < n; j++) {
-        off[j] = s->body[INTERIOR_U][j] - off[j];
-        du[j] = 0;
-    }
-    for (int again = 1; again >= 0; again--) {
-        follow_bodies(s, du);
-        newton_bodies_gather(bodies, p, s->vector[INTERIOR_DR], more);
-        for (size_t j = 0; j < n; j++)
-            more[j] -= off[j] + du[j];
-        block_lu_solve(bodies->lu, more);
-        for (size_t j = 0; j < n; j++)
-            du[j] += more[j];
-    }
-    follow_bodies(s, du);
-    newton_bodies_spread(bodies, p, du, s->vector[INTERIOR_DR], NULL, s->vector[INTERIOR_DV]);
-}
-
-/* What A dX + T S dv leaves of b, in the block's components. */
-static void find_left(const interior_block *t, const double *dr, const double *dv, double *right)
-{
-    double turned[NEWTON_SIZE], own[NEWTON_SIZE] = {0}, dx[NEWTON_SIZE], left[NEWTON_SIZE];
-    for (int k = 0; k < t->size; k++)
-        dx[k] = dr[t->at[k]] / unit(t, k);
-    if (t->kind == INTERIOR_CONE)
-        interior_power(t, 2, dx, own);
-    else
-        own[0] = row_own(t) * dx[0];
-    turn(t, dv, turned);
-    for (int k = 0; k < t->size; k++)
-        left[k] = t->kind == INTERIOR_FIXED ? 0 : right[k] - own[k] - turned[k];
-    memcpy(right, left, (size_t)t->size * sizeof *right);
-}
-
-static void solve_in_impulses(const interior *s, const double *right, double *r)
-{
-    const newton_problem *p = &s->system->problem;
-    memset(r, 0, p->n * sizeof *r);
-    for (size_t i = 0; i < p->n_blocks; i++)
-        for (int k = 0; k < s->block[i].size; k++)
-            r[p->block[i].first + (size_t)s->block[i].at[k]] = right[p->block[i].first + (size_t)k];
-    sparse_lu_solve(s->system->lu, r);
-}
-
-static void find_step_in_impulses(interior *s)
-{
-    const newton_problem *p = &s->system->problem;
-    double *right = s->vector[INTERIOR_RIGHT], *more = s->vector[INTERIOR_MORE], *dr = s->vector[INTERIOR_DR],
-           *dv = s->vector[INTERIOR_DV];
-    for (size_t i = 0; i < p->n_blocks; i++) {
-        double aimed[NEWTON_SIZE] = {0};
-        if (s->block[i].kind == INTERIOR_CONE)
-            interior_power(&s->block[i], 2, &s->vector[INTERIOR_AIM][p->block[i].first], aimed);
-        for (int k = 0; k < s->block[i].size; k++)
-            right[p->block[i].first + (size_t)k] += aimed[k];
-    }
-    solve_in_impulses(s, right, dr);
-    newton_problem_product(p, dr, NULL, dv);
-    for (size_t i = 0; i < p->n_blocks; i++)
-        if (s->block[i].kind != INTERIOR_NONE)
-            find_left(&s->block[i], &dr[p->block[i].first], &dv[p->block[i].first],
-                      &right[p->block[i].first]);
-    solve_in_impulses(s, right, more);
-    for (size_t j = 0; j < p->n; j++)
-        dr[j] += more[j];
-    newton_problem_product(p, dr, NULL, dv);
-}
-
-static void find_step(interior *s)
-{
-    const newton_problem *p = &s->system->problem;
-    find_rights(s);
-    if (s->system->by_bodies)
-        find_step_of_bodies(s);
-    else
-        find_step_in_impulses(s);
-    for (size_t i = 0; i < p->n_blocks; i++) {
-        interior_block *t = &s->block[i];
-        if (t->kind == INTERIOR_NONE)
-            continue;
-        turn(t, &s->vector[INTERIOR_DV][p->block[i].first], t->dy);
-        for (int k = 0; k < t->size; k++) {
-            t->dx[k] = s->vector[INTERIOR_DR][p->block[i].first + (size_t)t->at[k]] / unit(t, k);
-            t->dy[k] -= t->miss[k];
-        }
-    }
-}
-
-/* How fast a row's bound loses its way, and its share of the velocity grows. */
-static double slack_step(const interior_block *t, int k)
-{
-    return k ? -t->dx[0] : t->dx[0];
-}
-
-static double bound_step(const interior_block *t, int k, double mu)
-{
-    return mu / (t->mass * t->slack[k]) - t->v[k] - t->v[k] / t->slack[k] * slack_step(t, k);
-}
-
-static double room(const interior_block *t, double mu)
+static double room(const interior_block *t, const interior_move *m)
 {
     double least = INFINITY;
-    if (t->kind == INTERIOR_CONE)
-        return fmin(interior_vector_room(&t->x, t->size, t->dx), interior_vector_room(&t->y, t->size, t->dy));
+    if (t->kind == INTERIOR_CONE) {
+        if (m->normal < 0)
+            least = -t->normal / m->normal;
+        if (t->size > 1)
+            least = fmin(least, interior_vector_room(&t->y, t->size, m->dy));
+        return fmin(least, interior_vector_room(&t->x, t->size, m->dx));
+    }
     for (int k = 0; k < 2 && t->kind == INTERIOR_BOUNDED; k++) {
-        const double slack = slack_step(t, k), v = bound_step(t, k, mu);
+        const double slack = interior_slack_step(m->dx[0], k);
         if (isfinite(t->bound[k]) && slack < 0)
             least = fmin(least, -t->slack[k] / slack);
-        if (isfinite(t->bound[k]) && v < 0)
-            least = fmin(least, -t->v[k] / v);
+        if (isfinite(t->bound[k]) && m->v[k] < 0)
+            least = fmin(least, -t->v[k] / m->v[k]);
     }
     return least;
 }
 
-static void go(interior_block *t, double a, double mu, double *r)
+/* m = a + f b. */
+static void combine(interior_move *m, const interior_move *a, double f, const interior_move *b)
 {
+    for (int k = 0; k < NEWTON_SIZE; k++) {
+        m->dx[k] = a->dx[k] + f * b->dx[k];
+        m->dy[k] = a->dy[k] + f * b->dy[k];
+    }
+    m->normal = a->normal + f * b->normal;
+    for (int k = 0; k < 2; k++)
+        m->v[k] = a->v[k] + f * b->v[k];
+}
+
+/* All of them; the largest share of the step that stays inside, at most 1/`share`. */
+static double combine_all(interior *s, interior_way to, interior_way from, double f, interior_way by,
+                          double share)
+{
+    double least = 1 / share;
+    for (size_t i = 0; i < s->system->problem.n_blocks; i++) {
+        interior_block *t = &s->block[i];
+        if (t->kind == INTERIOR_NONE)
+            continue;
+        combine(&t->move[to], &t->move[from], f, &t->move[by]);
+        least = fmin(least, room(t, &t->move[to]));
+    }
+    return least;
+}
+
+static void go(interior_block *t, double a, double *r)
+{
+    const interior_move *m = &t->move[INTERIOR_BACK];
     if (t->kind == INTERIOR_FREE)
-        r[0] += a * t->dx[0];
+        r[0] += a * m->dx[0];
     if (t->kind == INTERIOR_CONE) {
-        interior_vector_add(&t->x, t->size, a, t->dx);
-        interior_vector_add(&t->y, t->size, a, t->dy);
+        interior_vector_add(&t->x, t->size, a, m->dx);
+        t->normal += a * m->normal;
+        if (t->size > 1)
+            interior_vector_add(&t->y, t->size, a, m->dy);
     }
     for (int k = 0; k < 2 && t->kind == INTERIOR_BOUNDED; k++)
         if (isfinite(t->bound[k])) {
-            const double v = bound_step(t, k, mu);
-            t->slack[k] += a * slack_step(t, k);
-            t->v[k] += a * v;
+            t->slack[k] += a * interior_slack_step(m->dx[0], k);
+            t->v[k] += a * m->v[k];
         }
 }
 
-br_status interior_step(interior *s, br_error *error)
+/* ---- the least step back ---- */
+
+/* Sums of (along, along) and (along, back), in which each number is measured by itself. */
+typedef struct products {
+    double along, back;
+} products;
+
+static void add(products *sum, double along, double back, double by)
+{
+    sum->along += along * along / (by * by);
+    sum->back += along * back / (by * by);
+}
+
+static void add_block(products *sum, const interior *s, const interior_block *t)
+{
+    const interior_move *a = &t->move[INTERIOR_ALONG], *b = &t->move[INTERIOR_BACK];
+    if (t->kind == INTERIOR_CONE) {
+        const double root = sqrt(s->mu * s->weight);
+        add(sum, a->normal, b->normal, t->normal);
+        add(sum, a->dx[0], b->dx[0], t->x.head);
+        for (int p = -1; p <= 1 && t->size > 1; p += 2) {
+            double along[NEWTON_SIZE], back[NEWTON_SIZE];
+            interior_power(t, p, p > 0 ? a->dx : a->dy, along);
+            interior_power(t, p, p > 0 ? b->dx : b->dy, back);
+            for (int k = 0; k < t->size; k++)
+                add(sum, along[k], back[k], root);
+        }
+    }
+    for (int k = 0; k < 2 && t->kind == INTERIOR_BOUNDED; k++)
+        if (isfinite(t->bound[k])) {
+            add(sum, a->dx[0], b->dx[0], t->slack[k]);
+            add(sum, a->v[k], b->v[k], t->v[k]);
+        }
+}
+
+/* Of all back + d along, those that are solutions of the linear system, the one for which |back + d along|^2
+ * + (d/mu)^2 is least. */
+static double least_change(const interior *s)
+{
+    products sum = {1 / (s->mu * s->mu), 0};
+    if (s->mu < STRAIGHT * s->speed * s->speed)
+        return 0;
+    for (size_t i = 0; i < s->system->problem.n_blocks; i++)
+        add_block(&sum, s, &s->block[i]);
+    return -sum.back / sum.along;
+}
+
+/* ---- the step ---- */
+
+/* The system's steps back and along; the vectors of the former are kept. False: a number is not finite. */
+static bool find_both(interior *s, size_t bodies)
+{
+    if (!interior_solve(s, INTERIOR_BACK))
+        return false;
+    memcpy(s->body[INTERIOR_DU_BACK], s->body[INTERIOR_DU], bodies * sizeof *s->body[INTERIOR_DU]);
+    memcpy(s->vector[INTERIOR_DR_BACK], s->vector[INTERIOR_DR],
+           s->system->problem.n * sizeof *s->vector[INTERIOR_DR]);
+    return interior_solve(s, INTERIOR_ALONG);
+}
+
+static void add_vectors(interior *s, double f, size_t bodies)
+{
+    for (size_t j = 0; j < bodies; j++)
+        s->body[INTERIOR_DU_BACK][j] += f * s->body[INTERIOR_DU][j];
+    for (size_t j = 0; j < s->system->problem.n; j++)
+        s->vector[INTERIOR_DR_BACK][j] += f * s->vector[INTERIOR_DR][j];
+}
+
+br_status interior_step(interior *s, double share, br_error *error)
 {
     const newton_problem *p = &s->system->problem;
+    const size_t bodies = s->system->by_bodies ? NEWTON_BODY * s->system->bodies.n : 0;
     br_error why = {0};
-    const br_status status =
-        s->system->by_bodies ? factorise_by_bodies(s, &why) : factorise_in_impulses(s, &why);
+    const br_status status = interior_factorise(s, &why);
     if (status == BR_ERR_SOLVER || status == BR_LOOSE)
         return BR_LOOSE;
     if (status < 0)
         return br_fail(error, status, "interior: %s", why.message);
-    find_step(s);
-    double least = 1 / SHARE, sum = 0;
-    for (size_t i = 0; i < p->n_blocks; i++)
-        least = fmin(least, room(&s->block[i], s->mu));
-    for (size_t j = 0; j < p->n; j++)
-        sum += s->vector[INTERIOR_DR][j] + s->vector[INTERIOR_DV][j];
-    if (!isfinite(sum))
+    if (!find_both(s, bodies))
         return BR_LOOSE;
-    s->taken = SHARE * least;
+    const bool along = share > 0;
+    const double change = along ? (s->back ? UP : DOWN) * s->mu : least_change(s), of = along ? share : SHARE;
+    double least = combine_all(s, INTERIOR_BACK, INTERIOR_BACK, change, INTERIOR_ALONG, SHARE);
+    add_vectors(s, change, bodies);
+    if (change < 0)
+        least = fmin(least, s->mu / -change);
+    s->taken = fmin(1, of * least);
+    if (along && !s->back && s->taken > BENT) {
+        const double f = s->taken;
+        if (!interior_solve(s, INTERIOR_BEND))
+            return BR_LOOSE;
+        least = combine_all(s, INTERIOR_BACK, INTERIOR_BACK, f, INTERIOR_BEND, SHARE);
+        add_vectors(s, f, bodies);
+        s->taken = fmin(1, of * least);
+    }
     for (size_t i = 0; i < p->n_blocks; i++)
-        go(&s->block[i], s->taken, s->mu, &s->vector[INTERIOR_R][p->block[i].first]);
-    for (size_t j = 0; j < NEWTON_BODY * s->system->bodies.n && s->system->by_bodies; j++)
-        s->body[INTERIOR_U][j] += s->taken * s->body[INTERIOR_DU][j];
+        go(&s->block[i], s->taken, &s->vector[INTERIOR_R][p->block[i].first]);
+    for (size_t j = 0; j < bodies; j++)
+        s->body[INTERIOR_U][j] += s->taken * s->body[INTERIOR_DU_BACK][j];
+    memcpy(s->vector[INTERIOR_DR], s->vector[INTERIOR_DR_BACK], p->n * sizeof *s->vector[INTERIOR_DR]);
+    s->mu += s->taken * change;
     return BR_OK;
 }

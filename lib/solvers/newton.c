@@ -53,7 +53,7 @@ br_status newton_make(newton *s, const br_contact_problem *problem, newton_way w
 static br_status prepare(newton *s, const br_contact_problem *problem, br_error *error)
 {
     BR_TRY(reserve(&s->base, problem->n_rows, problem->n_contacts, error));
-    BR_TRY(newton_make(s, problem, NEWTON_SMALLER, error));
+    BR_TRY(newton_make(s, problem, s->way, error));
     newton_begin(s, problem);
     const double speed = br_contact_problem_speed(problem), pushed = newton_pushed(s);
     s->limit = LARGEST_RATIO * (speed > AT_REST * pushed ? speed : pushed);

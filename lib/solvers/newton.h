@@ -78,8 +78,12 @@ typedef struct newton_moved {
  * admissible point near, and the best of these. */
 enum { NEWTON_X, NEWTON_V, NEWTON_STEP, NEWTON_CENTRE, NEWTON_TRIAL, NEWTON_BEST, NEWTON_VECTORS };
 
+/* In which unknowns the linear system is: where there are many blocks of bodies, in whichever are fewer. */
+typedef enum newton_way { NEWTON_SMALLER, NEWTON_BY_BODIES, NEWTON_IN_IMPULSES } newton_way;
+
 typedef struct newton {
     br_contact_solver base;
+    newton_way way; /* of its own solutions; NEWTON_SMALLER unless set */
     br_problem_matrix_maker *maker;
     sparse_lu *lu;
     newton_problem problem;
@@ -99,8 +103,6 @@ typedef struct newton {
     bool late;                        /* the next would end after the options' time */
 } newton;
 
-/* In which unknowns the linear system is: where there are many blocks of bodies, in whichever are fewer. */
-typedef enum newton_way { NEWTON_SMALLER, NEWTON_BY_BODIES, NEWTON_IN_IMPULSES } newton_way;
 /* newton.c: the problem and its linear system; in impulses wherever there are no bodies. Error: out of
  * memory. */
 br_status newton_make(newton *s, const br_contact_problem *problem, newton_way way, br_error *error);

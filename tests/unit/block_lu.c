@@ -87,10 +87,11 @@ static br_status solve(const matrix *m, block_lu *lu, double *x)
     return BR_OK;
 }
 
-/* Gauss with pivoting of rows. */
-static void solve_dense(const matrix *m, double *x)
+/* Gauss with pivoting of rows; whether the determinant is negative. */
+static bool solve_dense(const matrix *m, double *x)
 {
     static double a[SIZE][SIZE];
+    bool negative = false;
     const size_t n = B * m->n;
     memcpy(a, m->a, sizeof a);
     for (size_t k = 0; k < n; k++) {
@@ -105,6 +106,7 @@ static void solve_dense(const matrix *m, double *x)
         const double keep = x[k];
         x[k] = x[p];
         x[p] = keep;
+        negative ^= (p != k) ^ (a[k][k] < 0);
         for (size_t i = k + 1; i < n; i++) {
             const double f = a[i][k] / a[k][k];
             for (size_t j = k; j < n; j++)
@@ -117,6 +119,7 @@ static void solve_dense(const matrix *m, double *x)
             x[i] -= a[i][j] * x[j];
         x[i] /= a[i][i];
     }
+    return negative;
 }
 
 static void test_dense(void)
@@ -125,16 +128,20 @@ static void test_dense(void)
     block_lu *lu = block_lu_create();
     br_random *random = br_random_create(3, 0);
     double worst = 0, left = 0;
-    int solved = 0, n = 0;
+    int solved = 0, n = 0, negative = 0, signs = 0;
     for (size_t blocks = 1; blocks <= MOST; blocks += blocks < 6 ? 1 : 8)
         for (size_t couplings = 0; couplings <= 3 * blocks; couplings += blocks)
             for (double stiff = 1; stiff < 1e7; stiff *= 1e3) {
                 double x[SIZE], y[SIZE], b[SIZE], size = 0;
                 build(&m, blocks, couplings, stiff, random);
+                for (size_t j = 0; j < B * blocks && n % 3 == 0; j++) /* another sign of the determinant */
+                    m.a[n % B][j] = -m.a[n % B][j];
                 for (size_t i = 0; i < B * blocks; i++)
                     b[i] = x[i] = y[i] = br_random_normal(random);
                 solved += solve(&m, lu, x) == BR_OK;
-                solve_dense(&m, y);
+                const bool below = solve_dense(&m, y);
+                signs += block_lu_negative(lu) == below;
+                negative += below;
                 n++;
                 for (size_t i = 0; i < B * blocks; i++)
                     size = fmax(size, fabs(y[i]));
@@ -151,6 +158,8 @@ static void test_dense(void)
     check(solved == n && n > 60 && worst < 1e-13 && left < 1e-12,
           "%d of %d systems of up to %d blocks: as dense elimination (%.1e), residual %.1e", solved, n, MOST,
           worst, left);
+    check(signs == n && negative > 10 && negative < n - 10, "%d of %d signs of determinants, %d negative",
+          signs, n, negative);
     br_random_destroy(random);
     block_lu_destroy(lu);
 }

@@ -170,14 +170,13 @@ static double residual_of_path(const br_contact_problem *p, bool by_bodies, int 
     check_need(interior_make(s, p, &options, NULL));
     if (!by_bodies)
         check_need(newton_make(s->system, p, NEWTON_IN_IMPULSES, NULL));
-    bool going = interior_begin(s, p);
+    bool going = interior_begin(s, p, 10, 3);
     for (*steps = 0; going && s->mu > 1e-14 * s->speed * s->speed; ++*steps) {
         interior_look(s);
-        if (s->uncentred < 0.3 && s->missed < fmax(1e-13 * s->speed, 100 * s->mu / s->speed))
-            s->mu *= 0.2;
-        going = *steps < 300 && interior_step(s, NULL) == BR_OK;
+        const bool there = s->uncentred < 0.3 && s->missed < fmax(1e-13 * s->speed, 100 * s->mu / s->speed);
+        going = *steps < 300 && interior_step(s, there ? 0.9 : 0, NULL) == BR_OK;
     }
-
+    interior_look(s);
     newton_problem_impulses(&s->system->problem, s->vector[INTERIOR_R], p->lambda);
     p->op->type->start(p->op, p->lambda);
     const double residual = br_contact_problem_residual(p).largest / s->speed;
@@ -210,6 +209,51 @@ static void test_path(void)
     }
 }
 
+/* How far off the curve a step along it ends that goes so much of the way to the rim, from a point that 30
+ * steps back have brought to round-off. */
+static double off_after(const br_contact_problem *p, bool by_bodies, double share)
+{
+    interior *const s = (interior *)br_contact_solver_create(&br_interior_type);
+    check_need(br_interior_type.reserve(&s->base, p->n_rows, p->n_contacts, NULL));
+    const br_solver_options options = br_solver_options_default();
+    check_need(interior_make(s, p, &options, NULL));
+    if (!by_bodies)
+        check_need(newton_make(s->system, p, NEWTON_IN_IMPULSES, NULL));
+    if (!interior_begin(s, p, 10, 3)) {
+        puts("Bail out! no problem");
+        exit(EXIT_FAILURE);
+    }
+    for (int i = 0; i <= 30; i++) {
+        interior_look(s);
+        check_need(interior_step(s, i < 30 ? 0 : share, NULL));
+    }
+    interior_look(s);
+    const double off = s->uncentred, taken = s->taken;
+    br_contact_solver_destroy(&s->base);
+    return off / taken; /* the step's error over the step */
+}
+
+/* A step's error is of second order, and of third where it has what the curve bends by in it. */
+static void test_order(void)
+{
+    for (int by_bodies = 0; by_bodies < 2; by_bodies++) {
+        static linked l;
+        br_contact_problem problem;
+        br_random *const random = br_random_create(5, 2);
+        br_body_assembler *const assembler = br_body_assembler_create();
+        link_bodies(&l, random);
+        check_need(br_body_assembler_assemble(assembler, &l.problem, &problem, NULL));
+        const double straight =
+                         log2(off_after(&problem, by_bodies, 0.02) / off_after(&problem, by_bodies, 0.01)),
+                     bent = log2(off_after(&problem, by_bodies, 0.2) / off_after(&problem, by_bodies, 0.1));
+        check(fabs(straight - 1) < 0.1, "along the curve, %s: the error over the step is of order %.2f (1)",
+              by_bodies ? "by bodies" : "in impulses", straight);
+        check(fabs(bent - 2) < 0.3, "with what it bends by: of order %.2f (2)", bent);
+        br_body_assembler_destroy(assembler);
+        br_random_destroy(random);
+    }
+}
+
 /* ---- the funnel ---- */
 
 static const double UNTIL = 10, WANTED = 1e-9;
@@ -229,12 +273,42 @@ static double solve(const br_contact_solver_type *type, const br_contact_problem
     return br_contact_problem_residual(p).largest;
 }
 
-static void observe(void *context, const br_body_problem *bodies)
+/* Every 50th step, of a copy: the scene goes on from what it has. */
+enum { EVERY = 50, BODIES_MOST = 200, CONTACTS_MOST = 400 };
+
+typedef struct looks {
+    fullest_step fullest;
+    int n, solved, iterations; /* iterations: of those that are solved, at most */
+} looks;
+
+static void look_at_step(looks *l, const br_body_problem *bodies)
+{
+    static br_velocity velocities[BODIES_MOST];
+    static br_solver_contact contacts[CONTACTS_MOST];
+    if (bodies->n_bodies > BODIES_MOST || bodies->n_contacts > CONTACTS_MOST) {
+        printf("Bail out! %zu bodies, %zu contacts\n", bodies->n_bodies, bodies->n_contacts);
+        exit(EXIT_FAILURE);
+    }
+    memcpy(velocities, bodies->velocities, bodies->n_bodies * sizeof *velocities);
+    memcpy(contacts, bodies->contacts, bodies->n_contacts * sizeof *contacts);
+    br_body_problem copy = *bodies;
+    copy.velocities = velocities;
+    copy.contacts = contacts;
+    br_contact_problem problem;
+    br_solver_statistics s;
+    br_body_assembler *const assembler = br_body_assembler_create();
+    check_need(br_body_assembler_assemble(assembler, &copy, &problem, NULL));
+    const bool solved = solve(&br_interior_type, &problem, &s) <= WANTED;
+    l->n++;
+    l->solved += solved;
+    l->iterations = solved && s.iterations > l->iterations ? s.iterations : l->iterations;
+    br_body_assembler_destroy(assembler);
+}
+
+static void look_at_fullest(const br_body_problem *bodies)
 {
     static const br_contact_solver_type *const others[] = {&br_newton_type, &br_islands_type,
                                                            &br_anderson_type, &br_pgs_type};
-    if (!fullest_step_take(context, bodies->n_contacts))
-        return;
     br_contact_problem problem;
     br_solver_statistics s;
     br_body_assembler *const assembler = br_body_assembler_create();
@@ -249,21 +323,33 @@ static void observe(void *context, const br_body_problem *bodies)
     br_body_assembler_destroy(assembler);
 }
 
+static void observe(void *context, const br_body_problem *bodies)
+{
+    looks *const l = context;
+    if (fullest_step_take(&l->fullest, bodies->n_contacts))
+        look_at_fullest(bodies);
+    else if (!l->fullest.wanted && l->fullest.step % EVERY == 0)
+        look_at_step(l, bodies);
+}
+
 static void test_funnel(void)
 {
     static br_hopper_params params;
-    fullest_step l = {0};
+    looks l = {.n = 0};
     br_scene_variant variant = {.name = "isotropic", .generator = "isotropic"};
     br_scene_probe probe = {.observer = observe, .context = &l};
     br_scene_default(&br_hopper_type, &params);
     params.options.world.residual = false;
     for (int run = 0; run < 2; run++) {
         br_scene_probe_attach(&probe, &params.options);
-        l.step = 0;
-        const double until = run ? (double)l.wanted * params.options.world.dt : UNTIL;
+        l.fullest.step = 0;
+        const double until = run ? (double)l.fullest.wanted * params.options.world.dt : UNTIL;
         check_need(br_scene_probe_run(&probe, &br_hopper_type, &params, &variant, until, NULL));
-        l.wanted = l.at;
+        l.fullest.wanted = l.fullest.at;
     }
+    /* Without the way back at folds 17 are. */
+    check(l.n == 20 && l.solved >= 19, "%d of %d steps are solved, in %d iterations at most", l.solved, l.n,
+          l.iterations);
 }
 
 int main(void)
@@ -272,6 +358,7 @@ int main(void)
     test_scaling();
     test_rim();
     test_path();
+    test_order();
     test_funnel();
     return check_end();
 }
