@@ -3,8 +3,8 @@
  * In units in which a contact's cone is the second-order cone, X_0 >= |X_f|, X impulse times the normal's own
  * mass, Coulomb's law is v_n X_0 = 0 with both not negative, and X o Y = 0 with Y = (Y_0, S v_f) in the cone
  * as well, S the half axes: friction of maximum dissipation within X_0, to which Y_0 is the multiplier.
- * Instead v_n X_0 = mu and X o Y = w mu e are solved, e the cone's unit, w a weight, with v + c mu X in place
- * of v. That is smooth in everything, and so its solutions are curves. At mu = infinity there is one alone, by
+ * Instead v_n X_0 = mu and X o Y = w mu e are solved, e the cone's unit, w a weight, with v + c mu X for v.
+ * That is smooth in everything, and so its solutions are curves. At mu = infinity there is one alone, by
  * c; at mu = 0 are the law's. The curve may fold back on its way, where the law has several: mu grows again,
  * until the next fold. So it is followed as a curve: which way is told by the sign of the linear system's
  * determinant, and what brings a point back to it is the least step that does, in which mu takes part.
