@@ -194,15 +194,14 @@ extern BR_API const br_contact_solver_type br_admm_type;
  * Cadoux, Lemarechal, Malick: A formulation of the linear discrete Coulomb friction problem via convex
  * optimization, 2011]: impulses and velocities inside their cones, their products a number mu that goes to 0,
  * scaled as of [Nesterov, Todd: Primal-dual interior-point methods for self-scaled cones, 1998]. Its points
- * are a curve, which is followed around its folds, where mu grows for a while, as curves are [Allgower, Georg:
- * Numerical continuation methods, 1990]. Near the solution br_newton_type takes over, which then knows what
- * slides. An iteration is a sparse linear system, in the bodies' velocities or, of other problems, in
- * impulses, where mu only falls. Contacts that carry together what fewer could are no trouble, and no impulse
- * has to travel, so that it takes 20 to 60 iterations, and up to 200 where the curve has folds; it starts anew
- * each time, a first guess is of use only where it solves the problem. Takes circles, ellipses, ellipsoids,
- * rows with and without bounds; problems with any other cone are br_newton_type's alone. What must not exceed
- * the tolerance is always the residual; `local`, `inner` and `divide` say nothing. New patterns, and fill,
- * allocate. */
+ * are a curve, which is followed around its folds, where mu grows for a while [Allgower, Georg: Numerical
+ * continuation methods, 1990]. Near the solution br_newton_type takes over, which then knows what slides. An
+ * iteration is a sparse linear system, in the bodies' velocities or, of other problems, in impulses, where mu
+ * only falls. Contacts that carry together what fewer could are no trouble, and no impulse has to travel, so
+ * that it takes 20 to 60 iterations, up to 200 where the curve has folds; it starts anew each time, a first
+ * guess is of use only where it solves the problem. Takes circles, ellipses, ellipsoids, rows with and
+ * without bounds; problems with any other cone are br_newton_type's alone. What must not exceed the tolerance
+ * is always the residual; `local`, `inner` and `divide` say nothing. New patterns, and fill, allocate. */
 extern BR_API const br_contact_solver_type br_interior_type;
 
 /* All of them, for whoever enumerates; (*n). */
