@@ -17,7 +17,7 @@ static const double TIED = 1e-14, /* corners that reach as far, but for this par
     NEARLY = 0.3,                 /* sine of an angle to an end's normal under which that is tried */
     LAST = 1e-10,                 /* step [rad] after which none follows, as a part of the least sine */
     NUDGE = 1e-3,                 /* step off a saddle [rad] */
-    SMALL = 1e-3;                 /* overlap as a part of the size that is good enough to look no farther */
+    HOPELESS = 30;                /* times the least overlap so far: starts from above it are not followed */
 
 /* What reaches farthest along a direction. */
 typedef struct view {
@@ -387,8 +387,9 @@ bool cylinder_axis(const placed *cylinder, const placed *other, double margin, t
     int best = 0;
     descend(&d, s.at[0], &v[0], &f[0]);
     /* There is one minimum where the shapes, or a capsule's axis and the cylinder, are apart. */
-    const double small = fmax(SMALL * fmin(cylinder->shape->size, b->size) - radius, 0);
-    for (int i = 1; i < s.n && v[best].overlap > small; i++) {
+    for (int i = 1; i < s.n && v[best].overlap > 0; i++) {
+        if (s.overlap[i] + radius > HOPELESS * (v[best].overlap + radius))
+            break;
         descend(&d, s.at[i], &v[1 - best], &f[1 - best]);
         if (v[1 - best].overlap < v[best].overlap)
             best = 1 - best;
