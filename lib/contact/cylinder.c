@@ -234,7 +234,8 @@ static double least_sine(const difference *d, br_vec3 n)
     return d->n_discs > 1 ? fmin(sine, disc_sine(&d->discs[1], n)) : sine;
 }
 
-static void descend(const difference *d, br_vec3 n, view *v, footing *f)
+/* To a minimum, or a direction in which the overlap is `enough` or less: there the shapes are apart. */
+static void descend(const difference *d, br_vec3 n, double enough, view *v, footing *f)
 {
     bool last = false;
     for (int step = 0;; step++) {
@@ -242,7 +243,7 @@ static void descend(const difference *d, br_vec3 n, view *v, footing *f)
         if (!last && better_face_on(d, v, &n))
             continue;
         *f = nearest_of(v->at, v->n_tied, d->size);
-        if (last || step >= STEPS_MOST)
+        if (last || step >= STEPS_MOST || !(v->overlap > enough))
             return;
         br_vec2 way;
         if (br_vec2_length(f->x) <= v->flat + 1e-15 * d->size) {
@@ -385,12 +386,12 @@ bool cylinder_axis(const placed *cylinder, const placed *other, double margin, t
     view v[2];
     footing f[2];
     int best = 0;
-    descend(&d, s.at[0], &v[0], &f[0]);
+    descend(&d, s.at[0], s.enough, &v[0], &f[0]);
     /* There is one minimum where the shapes, or a capsule's axis and the cylinder, are apart. */
     for (int i = 1; i < s.n && v[best].overlap > 0; i++) {
         if (s.overlap[i] + radius > HOPELESS * (v[best].overlap + radius))
             break;
-        descend(&d, s.at[i], &v[1 - best], &f[1 - best]);
+        descend(&d, s.at[i], s.enough, &v[1 - best], &f[1 - best]);
         if (v[1 - best].overlap < v[best].overlap)
             best = 1 - best;
     }
