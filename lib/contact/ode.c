@@ -1,6 +1,6 @@
 /* The Open Dynamics Engine's collision functions for ball, box, capsule and cylinder, behind ode_geom and
  * ode_touch. Its meshes are not used: they compute in single precision and turn normals aside at edges inside
- * of flat surfaces; nor its convex polyhedra and pairs with cylinders (but a ball's), whose depths are not the
+ * of flat surfaces; nor its convex polyhedra, and pairs with cylinders but a ball's, whose depths are not the
  * least ones.
  *
  * ODE keeps state of its own for the process (its initialisation, three message handlers) and for each

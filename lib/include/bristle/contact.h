@@ -15,8 +15,8 @@
  * in a solid's place.
  *
  * A cylinder meets boxes, convex polyhedra, capsules and cylinders along the direction of least overlap, to
- * round-off; apart, along the line between the nearest points. One that stands has up to eight contacts on its
- * rim, fixed to it; one that lies has two.
+ * round-off; apart, along the line between the nearest points. One that stands has up to eight contacts on
+ * its rim, fixed to it; one that lies has two.
  *
  * Conventions as in cone.h: the normal points from B towards A, the point lies midway between the two
  * surfaces, the depth is positive when they overlap. A is the geom with the lower index, except that a geom
