@@ -8,8 +8,9 @@
 #include <bristle/lugre.h>
 #include <bristle/pressure.h>
 
-/* Sums, products and comparisons of an elementary function of a vector (lib/planar/vector.h, flight.h). */
-enum { OF_EXP = 33, OF_TABLE = 18, OF_SINE = 20, OF_ATAN = 35 };
+/* Sums, products and comparisons of an elementary function of a vector (lib/planar/vector.h, flight.h), and
+ * of a polynomial of a table (kernel_table.h, quadrant.h) without what finds its coefficients. */
+enum { OF_EXP = 33, OF_TABLE = 18, OF_SINE = 20, OF_SHARE = 20 };
 
 /* Floor of a distributed step: all vectors of cells have the roots and divisions of the speed and sigma0/g,
  * an elasto-plastic one those of the deflection's length and the velocity along it, too. Near the Stribeck
@@ -24,28 +25,27 @@ static inline double distributed_floor(const br_pressure *p, const br_lugre *l, 
 }
 
 /* Floor of a step alone: what leads from the deflections at its beginning to those at its end, for which the
- * next step waits. Elasto-plastic: their length (torsion in metres, squares, two sums, root); then either its
- * strain and the switch's sine (a polynomial of degree 8 by squares) or, past the switch, the quotient of the
- * part along the drive by it; the decay, the rates, the step. Without that: decay, rates, step. */
+ * next step waits. Elasto-plastic: the square of their length (squares, two sums), times that of the drive,
+ * its root and a quotient by it, the cosine; the decay, the rates, the step. Before the switch its sine comes
+ * between. Without that: decay, rates, step. */
 static inline double reduced_floor(bool elasto_plastic)
 {
-    if (!elasto_plastic)
-        return machine_chain_time((machine_chain){.multiply = 2, .add = 2, .forward = 1});
-    const machine_chain switching = {.multiply = 17, .add = 8, .root = 1, .forward = 1},
-                        past = {.multiply = 6, .add = 5, .root = 1, .divide = 1, .forward = 1};
-    return fmin(machine_chain_time(switching), machine_chain_time(past));
+    const machine_chain lugre = {.multiply = 2, .add = 2, .forward = 1},
+                        plastic = {.multiply = 6, .add = 5, .root = 1, .divide = 1, .forward = 1};
+    return machine_chain_time(elasto_plastic ? plastic : lugre);
 }
 
-/* Floor of a contact of many: by a table two arctangents with a division each and a root for the way of
- * sliding, and 33 sums and products of its four nodes; without one three quotients by the speed. The speed's
- * root, two divisions and an exponential for sigma0/g, 15 for the rates and the step, 18 for the wrench. And
- * elasto-plastic two lengths and a quotient by each, the sine, 15 for three scalar products. */
+/* Floor of a contact of many: by a table the shares of two angles with a division each and a root for the way
+ * of sliding, and 33 sums and products of its four nodes; without one three quotients by the speed. The
+ * speed's root, two divisions and an exponential for sigma0/g, 15 for the rates and the step, 18 for the
+ * wrench. And elasto-plastic a root of two squared lengths and two quotients by it, the sine, 15 for three
+ * scalar products. */
 static inline double many_floor(bool elasto_plastic, bool ellipsoid)
 {
-    const int roots = (ellipsoid ? 1 : 2) + (elasto_plastic ? 2 : 0),
+    const int roots = (ellipsoid ? 1 : 2) + (elasto_plastic ? 1 : 0),
               divisions = (ellipsoid ? 5 : 4) + (elasto_plastic ? 2 : 0), width = machine_width(),
               operations =
-                  (ellipsoid ? 0 : 2 * OF_ATAN + 33) + OF_EXP + 33 + (elasto_plastic ? OF_SINE + 15 : 0);
+                  (ellipsoid ? 0 : 2 * OF_SHARE + 33) + OF_EXP + 33 + (elasto_plastic ? OF_SINE + 15 : 0);
     return fmax(machine_divider(width, roots, 0, 1) + machine_divider(width, 0, divisions, 1),
                 machine_arithmetic(width, operations, 1));
 }
