@@ -158,6 +158,18 @@ br_status mjcf_read_joint(mjcf_model *m, const xmlNode *node, int body, br_pose 
 
 /* ---- inertia ---- */
 
+/* No moment of a body is more than the other two together: half the trace less the inertia is the second
+ * moment of its mass, which has no negative eigenvalue, but for the digits that files have. */
+static bool is_of_body(br_mat3 inertia)
+{
+    const double trace = inertia.m[0] + inertia.m[4] + inertia.m[8];
+    br_mat3 second = br_mat3_scale(-1, inertia);
+    for (int k = 0; k < 9; k += 4)
+        second.m[k] += (0.5 + 1e-6) * trace;
+    return second.m[0] > 0 && second.m[0] * second.m[4] - second.m[1] * second.m[3] > 0 &&
+           br_mat3_determinant(second) > 0;
+}
+
 static br_status read_inertial(mjcf_model *m, const xmlNode *node, int body, br_error *error)
 {
     mjcf_file *const f = &m->file;
@@ -178,6 +190,9 @@ static br_status read_inertial(mjcf_model *m, const xmlNode *node, int body, br_
         mass->inertia = br_mat3_diagonal(v[0], v[1], v[2]);
     if ((full != 0) == (diagonal != 0))
         return mjcf_fail(f, node, error, BR_ERR_MISSING, "one of diaginertia and fullinertia must be given");
+    if (!is_of_body(mass->inertia))
+        BR_TRY(mjcf_unsupported(f, node, error,
+                                "an inertia that no body has: a moment is more than the other two together"));
     mass->centre = br_vec3_make(0, 0, 0);
     *mass = br_mass_move(*mass, pose);
     m->bodies[body].inertial = true;

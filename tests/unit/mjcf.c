@@ -165,7 +165,7 @@ static void joint_forces(void)
     br_scene *const damped = made(
         "<option timestep='0.01' gravity='0 0 0'/><worldbody><body name='a'><freejoint/>"
         "<inertial pos='0 0 0' mass='2' diaginertia='1 1.5 1'/><body name='b'>"
-        "<joint type='hinge' axis='0 1 0' damping='0.5'/><inertial pos='0 0 0' mass='2' diaginertia='1 3 1'/>"
+        "<joint type='hinge' axis='0 1 0' damping='0.5'/><inertial pos='0 0 0' mass='2' diaginertia='2 3 2'/>"
         "</body></body></worldbody><keyframe><key name='k' qvel='0 0 0 0 0 0 3'/></keyframe>",
         "k");
     run(damped, 40);

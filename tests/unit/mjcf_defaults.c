@@ -71,6 +71,11 @@ static void meshes(void)
 
 #define BALL "<worldbody><body name='x'><freejoint/><geom size='1'/></body></worldbody>"
 static const mjcf_refusal refusals[] = {
+    {"<worldbody><body><freejoint/><inertial pos='0 0 0' mass='1' diaginertia='1 3 1.9'/></body></worldbody>",
+     "<inertial>: an inertia that no body has", false},
+    {"<worldbody><body><freejoint/><inertial pos='0 0 0' mass='1' fullinertia='2 2 1 1.6 0 0'/></body>"
+     "</worldbody>",
+     "<inertial>: an inertia that no body has", false}, /* principal moments 3.6, 1, 0.4 */
     {"<default><geom size='1'/><geom mass='2'/></default>" BALL, "<geom>: a second one in its <default>",
      true},
     {"<default/><default class='x'/>" BALL, "class = \"x\": the <default> at the top is \"main\"", true},
@@ -141,6 +146,9 @@ int main(void)
     meshes();
     options();
     check_mjcf_refused(refusals, sizeof refusals / sizeof *refusals);
+    br_scene_destroy(made("<worldbody><body><freejoint/><inertial pos='0 0 0' mass='1' diaginertia='1 3 2'/>"
+                          "</body></worldbody>",
+                          "none")); /* a plate */
     br_scene_destroy(made("<default><geom contype='2147483647'/></default>" BALL, "none"));
     end_paths();
     return check_end();
