@@ -58,7 +58,8 @@ GPU_OBJ := $(GPU_SRC:%.c=$(BUILD)/obj/%.o)
 $(GPU_OBJ): OWN_CPPFLAGS += -isystem $(GLAD)/include
 $(GPU_OBJ): | $(GLAD_HEADERS)
 
-# Thin archives: the linker then reports the objects that a program takes from them by their full names (mk/experiments.mk).
+# Thin archives: the linker then reports the objects that a program takes from them by their full names (mk/experiments.mk). They do not change
+# where the code of an object does; the sum of all objects beside them does.
 ifdef FLAGS_FILE
 $(call keep,$(BUILD)/sources,$(LIB_SRC) $(HARNESS_SRC))
 endif
@@ -67,7 +68,7 @@ $(HARNESS_A): $(HARNESS_OBJ)
 $(BOTH_A): $(if $(FLAGS_FILE),$(BUILD)/sources)
 	@mkdir -p $(@D)
 	$(call say,AR,$@)
-	$(Q)ar rcsT $(PART) $(filter %.o,$^) && $(DONE)
+	$(Q)cat $(filter %.o,$^) | cksum >$(PART) && mv -f $(PART) $@.sum && ar rcsT $(PART) $(filter %.o,$^) && $(DONE)
 
 define program_rule
 $(call program_name,$(1)): $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard programs/$(1)/*.c)) $(BOTH_A)
