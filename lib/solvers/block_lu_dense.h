@@ -60,23 +60,26 @@ static inline bool dense_factorise(double *a, int *from)
     return true;
 }
 
-/* x = a d^-1, row by row in place of a; d as of dense_factorise. */
+/* x = a d^-1 in place of a; d as of dense_factorise. Rows are lanes, each with the operations that it has by
+ * itself. */
 static inline void dense_divide(double *a, const double *d, const int *from)
 {
-    for (int i = 0; i < N; i++) {
-        double *row = &a[N * i], x[N];
-        for (int c = 0; c < N; c++) {
-            double sum = row[c];
+    enum { PAIRS = N / 2 };
+    pair x[N][PAIRS];
+    for (int c = 0; c < N; c++)
+        for (int p = 0; p < PAIRS; p++) {
+            pair sum = {a[N * (2 * p) + c], a[N * (2 * p + 1) + c]};
             for (int k = 0; k < c; k++)
-                sum -= x[k] * d[N * k + c];
-            x[c] = sum / d[N * c + c];
+                sum -= x[k][p] * d[N * k + c];
+            x[c][p] = sum / d[N * c + c];
         }
-        for (int c = N; c-- > 0;) {
+    for (int c = N; c-- > 0;)
+        for (int p = 0; p < PAIRS; p++) {
             for (int k = c + 1; k < N; k++)
-                x[c] -= x[k] * d[N * k + c];
-            row[from[c]] = x[c];
+                x[c][p] -= x[k][p] * d[N * k + c];
+            a[N * (2 * p) + from[c]] = x[c][p][0];
+            a[N * (2 * p + 1) + from[c]] = x[c][p][1];
         }
-    }
 }
 
 /* x = d^-1 b. */
