@@ -1,8 +1,10 @@
 /* The interior-point method: the scaling of Nesterov and Todd against its definition, also along the rim,
  * where two long vectors make a small product; its path by itself, without Newton's method at the end, on
- * rows with and without bounds, compliance and ellipsoids, by bodies and by their matrix; and capsules in the
- * matchstick document's funnel with circles as cones (bench/funnel.c), the step with the most contacts, from
- * no impulses, to 1e-9 m/s, where Newton's method, islands, mixed and plain sweeps leave ten times as much.
+ * rows with and without bounds, compliance and ellipsoids, by bodies and by their matrix; steps along the
+ * curve, of the order that they should be; solutions that are stopped; and capsules in the matchstick
+ * document's funnel with circles as cones (bench/funnel.c): the step with the most contacts, from no
+ * impulses, to 1e-9 m/s, where Newton's method, islands, mixed and plain sweeps leave ten times as much, and
+ * every 50th step, on some of which the curve folds.
  */
 #include "fullest_step.h"
 #include "scene_made.h"
@@ -254,6 +256,43 @@ static void test_order(void)
     }
 }
 
+/* ---- stopped anywhere ---- */
+
+/* From impulses that are anything, stopped after any number of iterations: nothing worse comes back. */
+static void test_stopped(void)
+{
+    enum { PROBLEMS = 40, LATEST = 30 };
+    static linked l;
+    br_random *const random = br_random_create(9, 3);
+    br_contact_solver *const solver = br_contact_solver_create(&br_interior_type);
+    br_solver_options options = br_solver_options_default();
+    options.tolerance = 1e-12;
+    options.stop = BR_STOP_RESIDUAL;
+    int worse = 0, better = 0;
+    for (int i = 0; i < PROBLEMS; i++) {
+        br_contact_problem p;
+        br_body_assembler *const assembler = br_body_assembler_create();
+        link_bodies(&l, random);
+        check_need(br_body_assembler_assemble(assembler, &l.problem, &p, NULL));
+        for (options.iterations = 0; options.iterations < LATEST; options.iterations++) {
+            for (size_t k = 0; k < br_contact_problem_size(&p); k++)
+                p.lambda[k] = 0.1 * br_random_normal(random);
+            p.op->type->start(p.op, p.lambda);
+            const double before = br_contact_problem_residual(&p).largest;
+            check_need(br_contact_solver_solve(solver, &p, &options, NULL, NULL));
+            const double after = br_contact_problem_residual(&p).largest;
+            worse += !(after <= before * (1 + 1e-12));
+            better += after < 0.5 * before;
+        }
+        br_body_assembler_destroy(assembler);
+    }
+    br_contact_solver_destroy(solver);
+    br_random_destroy(random);
+    check(worse == 0 && better > PROBLEMS * LATEST / 2,
+          "stopped anywhere: %d of %d worse than where it began, %d less than half of that", worse,
+          PROBLEMS * LATEST, better);
+}
+
 /* ---- the funnel ---- */
 
 static const double UNTIL = 10, WANTED = 1e-9;
@@ -359,6 +398,7 @@ int main(void)
     test_rim();
     test_path();
     test_order();
+    test_stopped();
     test_funnel();
     return check_end();
 }
