@@ -133,9 +133,9 @@ typedef struct draw {
     double v[64];        /* of each layer, over the drive's speed, mean over the second half */
     br_cloth_totals totals;
 } draw;
-/* With enough sweeps, then with few, each c->n_drawn of them; then a small stack, by the filter, as one problem
- * of all contacts, and by sums of impulses; the first drawn layer with half the step and with twice the cells,
- * by sums with enough sweeps and with the most of other numbers; then by the filter with those. */
+/* With enough sweeps, then with few, each c->n_drawn of them; then a small stack, by the filter, as one
+ * problem of all contacts, and by sums of impulses; the first drawn layer with half the step and with twice
+ * the cells, by sums with enough sweeps and with the most of other numbers; then by the filter with those. */
 enum { BY_FILTER, AT_ONCE, BY_SUMS, SMALL, HALF_STEP = SMALL, TWICE_CELLS, SUMS_ENOUGH, SUMS_MOST, SINGLE };
 size_t draws_of(const scene *c);
 draw *draw_all(br_experiment *ex, const scene *c);
