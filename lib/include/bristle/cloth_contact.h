@@ -100,8 +100,8 @@ extern BR_API const br_cloth_response_type br_cloth_filter_type;
 /* The same, but each contact is answered by the sum of its impulses in the step: whenever its turn comes,
  * what it has taken so far is undone and it is answered anew. Friction is then bounded by all of a contact's
  * load, not by that of a single push, so that what rests under others rests (in a stack whose layers are
- * drawn the filter lets the others creep), and a push that is no longer needed is taken back. State and errors
- * are the same. */
+ * drawn the filter lets the others creep), and a push that is no longer needed is taken back. State and
+ * errors are the same. */
 extern BR_API const br_cloth_response_type br_cloth_sums_type;
 /* One that holds vertices at objects, but those that are meshes, in the linear equations of the step [Baraff,
  * Witkin: Large steps in cloth simulation, 1998]: along the normal, and altogether while friction at rest
