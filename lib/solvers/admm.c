@@ -155,6 +155,25 @@ static double finish_best(const admm_run *r, const br_solver_options *options, d
     return change;
 }
 
+/* Ended by a limit of time: the impulses of the start where they leave less. A few iterations from what is
+ * nearly a solution may lead away from it. */
+static void keep_start(const admm_run *r)
+{
+    const br_contact_problem *p = r->problem;
+    double *const last = r->s->sweeps.vector[ADMM_STATE];
+    const size_t bytes = r->n * sizeof *last;
+    if (r->n == 0)
+        return;
+    const double residual = br_contact_problem_residual(p).largest;
+    memcpy(last, p->lambda, bytes);
+    memcpy(p->lambda, r->s->sweeps.vector[ADMM_START], bytes);
+    p->op->type->start(p->op, p->lambda);
+    if (br_contact_problem_residual(p).largest < residual)
+        return;
+    memcpy(p->lambda, last, bytes);
+    p->op->type->start(p->op, p->lambda);
+}
+
 static bool is_solved(const admm_run *r, const br_solver_options *options, double change)
 {
     return options->tolerance > 0 && change <= options->tolerance &&
@@ -190,6 +209,7 @@ static br_status prepare(admm_run *r, br_local_step local, br_error *error)
     r->penalty = v[ADMM_PENALTY], r->weight = v[ADMM_WEIGHT], r->right = v[ADMM_RIGHT];
     prepare_penalty(r);
     r->s->rho = RHO;
+    memcpy(v[ADMM_START], r->problem->lambda, r->n * sizeof *v[ADMM_START]);
     begin(r);
     return admm_prepare_equations(r->s, r->problem, error);
 }
@@ -217,7 +237,7 @@ static br_status solve(br_contact_solver *self, const br_contact_problem *proble
         result.iterations++;
         result.change = r.change;
         result.rejected += r.rejected;
-        const bool last = result.iterations == options->iterations || solver_late(options),
+        const bool late = solver_late(options), last = result.iterations == options->iterations || late,
                    finished = last || r.change <= options->tolerance;
         if (finished) {
             result.change = finish(&r, r.z, options);
@@ -225,6 +245,8 @@ static br_status solve(br_contact_solver *self, const br_contact_problem *proble
             if (last && !result.converged) {
                 result.change = finish_best(&r, options, result.change);
                 result.converged = is_solved(&r, options, result.change);
+                if (late && !result.converged)
+                    keep_start(&r);
             }
         }
         record(&r, options, result.iterations, result.change, finished);

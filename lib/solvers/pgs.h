@@ -57,7 +57,7 @@ static inline double pgs_length(const pgs_contact *c)
     return c->kind == PGS_BOX ? 1 : c->mu[PGS_LENGTH];
 }
 
-enum { PGS_VECTORS_MAX = 26 };
+enum { PGS_VECTORS_MAX = 27 };
 
 /* What accelerates the sweeps: called before each of them but the first, with the number
  * of those that are left, it sees what the last one has changed

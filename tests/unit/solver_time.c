@@ -209,9 +209,43 @@ static void test_passed(void)
     unmake(&l);
 }
 
+/* From what is nearly a solution, ended at once: nothing worse comes back. */
+static void test_kept(void)
+{
+    size_t n;
+    const br_contact_solver_type *const *const types = br_contact_solvers(&n);
+    lattice l = {0};
+    make(&l, 3);
+    double took;
+    br_problem_solution solved = solve(&l, "newton", 10, &took);
+    for (size_t i = 0; i < FRICTION * l.n; i++)
+        l.lambda[i] = solved.impulses[i] * (i % 2 ? 1 + 1e-9 : 1 - 1e-9);
+    br_problem_solution_free(&solved);
+    for (size_t i = 0; i < n; i++) {
+        br_matrix_assembler *assembler = br_matrix_assembler_create();
+        br_contact_solver *solver = br_contact_solver_create(types[i]);
+        br_solver_options options = br_solver_options_default();
+        br_contact_problem problem;
+        options.clock = ended;
+        options.until = 1;
+        options.tolerance = 1e-14;
+        check_need(br_matrix_assembler_assemble(assembler, &l.problem, &problem, NULL));
+        problem.op->type->start(problem.op, problem.lambda);
+        const double before = br_contact_problem_residual(&problem).largest;
+        check_need(br_contact_solver_solve(solver, &problem, &options, NULL, NULL));
+        const double after = br_contact_problem_residual(&problem).largest;
+        check(after <= before * (1 + 1e-6), "%s: after its time no worse than the start: %.1e of %.1e m/s",
+              types[i]->name, after, before);
+        br_contact_solver_destroy(solver);
+        br_matrix_assembler_destroy(assembler);
+    }
+    unmake(&l);
+}
+
 int main(void)
 {
     check_begin();
+    test_kept();
     test_passed();
     test_small();
     test_too_large();
