@@ -3,13 +3,15 @@
  * impulses of the step before. With the scene's own friction, ellipsoids with drilling torque, and with
  * circles of the mean coefficient, as engines have it. Prints CSV: friction, contacts, solver, start, the
  * most iterations that end in time, their time, and the residual that they leave (natural maps,
- * br_contact_problem_residual). Last, whatever time it takes: those that end by a residual, to 1e-9 m/s, with
- * at most 1000 iterations. Other engines' residuals in a funnel of slabs, each in its own run: `make peers`,
- * scenario hopper. The numbers go into no result.
+ * br_contact_problem_residual); of `interior` the time of an iteration over its floor, too. Last, whatever
+ * time it takes: those that end by a residual, to 1e-9 m/s, with at most 1000 iterations. Other engines'
+ * residuals in a funnel of slabs, each in its own run: `make peers`, scenario hopper. The numbers go into no
+ * result.
  *
  * usage: funnel [FRICTION]    own or isotropic only */
 #include "../tests/fullest_step.h"
 #include "clock.h"
+#include "funnel_floor.h"
 #include "need.h"
 
 #include <math.h>
@@ -23,6 +25,7 @@ enum { MOST = 1000 };
 typedef struct look {
     const char *friction;
     fullest_step fullest;
+    double floor; /* of an iteration of interior points [s] */
 } look;
 
 static const br_contact_solver_type *const solvers[] = {
@@ -89,8 +92,11 @@ static reached to_the_end(const br_contact_solver_type *type, const br_contact_p
 
 static void print(const look *l, size_t contacts, const char *solver, const char *until, bool warm, reached r)
 {
-    printf("%s,%zu,%s%s,%s,%d,%.2f,%.1e\n", l->friction, contacts, solver, until,
+    printf("%s,%zu,%s%s,%s,%d,%.2f,%.1e,", l->friction, contacts, solver, until,
            warm ? "step before" : "cold", r.iterations, 1e3 * r.seconds, r.residual);
+    if (strcmp(solver, "interior") == 0 && r.iterations > 0)
+        printf("%.1f", r.seconds / (r.iterations * l->floor));
+    puts("");
     fflush(stdout);
 }
 
@@ -118,6 +124,7 @@ static void observe(void *context, const br_body_problem *bodies)
     look *const l = context;
     if (!fullest_step_take(&l->fullest, bodies->n_contacts))
         return;
+    l->floor = funnel_floor(bodies);
     br_contact_problem problem;
     br_body_assembler *const assembler = br_body_assembler_create();
     need(br_body_assembler_assemble(assembler, bodies, &problem, NULL));
@@ -147,7 +154,7 @@ int main(int argc, char **argv)
     br_scene_options *const params = malloc(type->params->size);
     if (!params)
         return 3;
-    puts("friction,contacts,solver,start,iterations,ms,residual_m_per_s");
+    puts("friction,contacts,solver,start,iterations,ms,residual_m_per_s,over_floor_1");
     for (size_t i = 0; i < sizeof frictions / sizeof *frictions; i++) {
         look l = {.friction = frictions[i]};
         if (argc > 1 && strcmp(argv[1], frictions[i]) != 0)

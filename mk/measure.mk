@@ -17,7 +17,7 @@ $(BENCH): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BOTH_A)
 	$(Q)$(LINK) $(filter %.o,$^) $(BOTH_A) -o $(PART) $(LIBS) && $(DONE)
 
 # These reach into the library.
-$(BUILD)/obj/bench/cloth_collision.o: OWN_CPPFLAGS += -Ilib
+$(addprefix $(BUILD)/obj/bench/,cloth_collision.o funnel.o): OWN_CPPFLAGS += -Ilib
 
 # Tests build them all, so that none is left behind.
 tests: $(BENCH)
