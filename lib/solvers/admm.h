@@ -10,9 +10,9 @@
 
 /* Impulses of the equations and of the laws of contact; what is left between the two, summed up, by the
  * penalty; q with biases; the penalty for rho = 1, and its root; velocities by impulses, for the measure; the
- * right side; the z that changed least; the impulses of the start; for mixing the state z + u after an iteration and after the one
- * before, what has changed in it, and differences; for conjugate gradients the remainder, the direction, and
- * the direction's product. */
+ * right side; the z that changed least; the impulses of the start; for mixing the state z + u after an
+ * iteration and after the one before, what has changed in it, and differences; for conjugate gradients the
+ * remainder, the direction, and the direction's product. */
 enum {
     ADMM_X,
     ADMM_Z,
