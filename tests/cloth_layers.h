@@ -30,4 +30,20 @@ static inline dust cloth_layers(const br_cloth_response_type *type, int n, doubl
     return d;
 }
 
+/* Two layers in the air, each vertex of another mass, pressed together and sheared. */
+static inline dust cloth_layers_in_the_air(const br_cloth_response_type *type,
+                                           const br_cloth_contact_options *options)
+{
+    br_vec3 down;
+    dust d = cloth_layers(type, 2, 0, options, &down);
+    d.gravity.z = 0;
+    for (size_t i = 0; i < d.n; i++) {
+        d.x[i].z += 1;
+        d.v[i] = br_vec3_make(i < 3 ? 1 : -1, 0.3 * (double)i, i < 3 ? 0.5 : -0.5);
+        d.mass[i] = 1e-3 * (1 + (double)i);
+        d.inverse[i] = 1 / d.mass[i];
+    }
+    return d;
+}
+
 #endif

@@ -183,15 +183,7 @@ static void momentum(void)
     const br_coulomb c = {0.4};
     br_cloth_contact_options options = fine();
     options.on_itself.law = (br_law){&br_coulomb_type, &c};
-    br_vec3 down;
-    dust d = layers(2, 0, &options, &down);
-    d.gravity.z = 0;
-    for (size_t i = 0; i < d.n; i++) {
-        d.x[i].z += 1;
-        d.v[i] = br_vec3_make(i < 3 ? 1 : -1, 0.3 * (double)i, i < 3 ? 0.5 : -0.5);
-        d.mass[i] = 1e-3 * (1 + (double)i);
-        d.inverse[i] = 1 / d.mass[i];
-    }
+    dust d = cloth_layers_in_the_air(&br_cloth_nodes_type, &options);
     const br_vec3 before = dust_momentum(&d);
     check_need(dust_step(&d));
     const br_vec3 after = dust_momentum(&d);

@@ -96,15 +96,7 @@ static void momentum(void)
 {
     const br_coulomb c = {0.4};
     const br_cloth_contact_options options = swept(50, &c, &c);
-    br_vec3 down;
-    dust d = cloth_layers(&br_cloth_sums_type, 2, 0, &options, &down);
-    d.gravity.z = 0;
-    for (size_t i = 0; i < d.n; i++) {
-        d.x[i].z += 1;
-        d.v[i] = br_vec3_make(i < 3 ? 1 : -1, 0.3 * (double)i, i < 3 ? 0.5 : -0.5);
-        d.mass[i] = 1e-3 * (1 + (double)i);
-        d.inverse[i] = 1 / d.mass[i];
-    }
+    dust d = cloth_layers_in_the_air(&br_cloth_sums_type, &options);
     const br_vec3 before = dust_momentum(&d);
     check_need(dust_step(&d));
     const br_vec3 after = dust_momentum(&d);
