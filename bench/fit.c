@@ -5,7 +5,7 @@
  * With `intervals` instead: how many parameters of noisy records lie in their 95 % intervals, 200 seeds a
  * law; for some laws, and an ellipsoid in the plane, with noise of which each row keeps 0.7 of the one
  * before, and by bootstrap, too: law, rows, share of the noise that is kept, resamples (0: intervals by the
- * covariance), seeds, share of parameters in their intervals. That takes an hour, and no part in make bench.
+ * covariance), seeds, share of parameters in their intervals. Those are no times, and no part of make bench.
  *
  * usage: fit [intervals] [LAW ...]    only these laws */
 #include "../tests/fit_record.h"
