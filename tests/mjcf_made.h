@@ -10,6 +10,15 @@
 
 #define TOL_PLACE 1e-12 /* some ten rotations of numbers of size 1 */
 
+/* Without libxml2 there are no models: says so. */
+static inline bool mjcf_is_missing(void)
+{
+    if (br_mjcf_available())
+        return false;
+    check_skip("no libxml2 in this build", "models in MJCF");
+    return true;
+}
+
 static char path[200], other[200]; /* of the model, and of one that a test has use for beside it */
 
 static inline void begin_paths(const char *test)
