@@ -44,7 +44,8 @@ TEST_ENV = BRISTLE_BUILD='$(abspath $(BUILD))' BRISTLE_JOBS='$(JOBS)' CC=$(call 
 PROVE = $(TEST_ENV) prove --exec scripts/run-test --jobs $(JOBS) --timer
 
 ##@ Test
-tests: $(UNIT) $(EXPERIMENT_TESTS) $(SHARED) $(STATIC) programs
+# All that the end-to-end tests install is made before them: they run side by side.
+tests: $(UNIT) $(EXPERIMENT_TESTS) $(SHARED) $(STATIC) programs $(if $(EXTRA_PROGRAM_python),$(PYTHON_MADE))
 unit: $(UNIT) ## the unit tests alone
 	$(PROVE) $(UNIT)
 e2e: tests ## the end-to-end tests alone

@@ -2,7 +2,7 @@
 # What `make check-abi` decides, on small libraries: what breaks programs, what does not, and that the soname says it. And compile_commands.json.
 . tests/e2e/tap.sh
 
-check 'make compile-commands writes a file' sh -c "make BUILD='$BRISTLE_BUILD' compile-commands >'$scratch/said' 2>&1"
+check 'make compile-commands writes a file' make_here compile-commands
 commands=$BRISTLE_BUILD/compile_commands.json
 is 'with every source of the library, the programs and the experiments' \
     "$(sed -n 's/.*"file": "\([^"]*\)".*/\1/p' "$commands" | grep -E '^(lib/base|programs|experiments)/' | sort | cksum)" \

@@ -3,7 +3,7 @@
 # tree by pkg-config and CMake, also after the tree was moved; make uninstall leaves nothing behind.
 . tests/e2e/tap.sh
 
-run_make() { make BUILD="$BRISTLE_BUILD" "$@" >"$scratch/out" 2>&1 || { tail -n 20 "$scratch/out"; false; }; }
+run_make() { make_here "$@" >"$scratch/out" 2>&1 || { tail -n 20 "$scratch/out"; false; }; }
 version=$(sed -n 's/^#define BR_VERSION_TEXT "\(.*\)"/\1/p' lib/include/bristle/version.h)
 # The soname changes whenever the API may: before 1.0.0 with every minor version.
 major=${version%%.*} minor=${version#*.}

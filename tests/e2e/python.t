@@ -10,7 +10,7 @@ unset PYTHONPATH BRISTLE_LIBRARY BRISTLE_HOME
 export PYTHONDONTWRITEBYTECODE=1
 
 prefix=$scratch/stage/opt/bristle
-check 'make install into a staging folder' make BUILD="$BRISTLE_BUILD" DESTDIR="$scratch/stage" PREFIX=/opt/bristle install
+check 'make install into a staging folder' make_here DESTDIR="$scratch/stage" PREFIX=/opt/bristle install
 package=$prefix/share/bristle/python
 
 # How the library is found.

@@ -82,7 +82,7 @@ sed -n 's/^    \(build\/bin.*\|printf.*\)/\1/p' "$root/docs/tutorial.md" >comman
 check 'the tutorial has commands' test "$(wc -l <commands)" -ge 6
 while IFS= read -r command; do check "$command" sh -c "$command" </dev/null; done <commands
 python=$(sed -n 's/^EXTRA_PROGRAM_python := //p' "$BRISTLE_BUILD/config.mk" 2>/dev/null)
-if [ -n "$python" ] && (cd "$root" && make BUILD="$BRISTLE_BUILD" python) >"$scratch/said" 2>&1; then
+if [ -n "$python" ] && (cd "$root" && make_here python) >"$scratch/said" 2>&1; then
     sed -n '/^```python/,/^```$/{/^```/!p}' "$root/docs/tutorial.md" >tutorial.py
     check 'and its lines of Python run' env PYTHONPATH="$BRISTLE_BUILD/python" PYTHONDONTWRITEBYTECODE=1 "$python" tutorial.py
 else

@@ -56,6 +56,14 @@ skip() {
     printf '%s\n' "ok $tap_count - $1 # SKIP $2"
 }
 
+# make_here ARGUMENT...: make in the build that all tests share. What compiler and packages are is known there and not asked again, and one test
+# makes at a time: another would replace what this one installs.
+make_here() (
+    if command -v flock >/dev/null 2>&1; then exec 8>"$BRISTLE_BUILD/tests-lock" && flock 8; fi
+    [ ! -s "$BRISTLE_BUILD/config.mk" ] || export BRISTLE_CHECKED=1
+    make BUILD="$BRISTLE_BUILD" "$@" 8>&-
+)
+
 # skip_all "reason": for a whole file, before anything else.
 skip_all() {
     echo "1..0 # SKIP $1"

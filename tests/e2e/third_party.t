@@ -8,7 +8,7 @@
 prefix=${BRISTLE_PREFIX:-$scratch/stage/opt/bristle}
 if [ -z "${BRISTLE_PREFIX:-}" ]; then
     check 'make install into a staging folder' \
-        make BUILD="$BRISTLE_BUILD" DESTDIR="$scratch/stage" PREFIX=/opt/bristle install
+        make_here DESTDIR="$scratch/stage" PREFIX=/opt/bristle install
 fi
 export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
 unset BRISTLE_HOME
