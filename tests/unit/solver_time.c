@@ -1,6 +1,5 @@
 /* A limit of time ends a solution while a linear system is solved, too: a lattice of point masses that touch
- * their neighbours, whose factors take minutes. Time is that of the processor, and how far it may pass the
- * limit is an absolute time: a part of it is spent on what a slow or busy machine does in between. */
+ * their neighbours, whose factors take minutes. Time is that of the processor. */
 #include "check.h"
 
 #include <stdlib.h>
@@ -10,7 +9,6 @@
 #include <bristle/random.h>
 
 enum { N = 3, FRICTION = 3 };
-static const double late = 4; /* [s]; what is to be noticed takes minutes */
 
 static double processor_seconds(void)
 {
@@ -147,13 +145,13 @@ static br_problem_solution solve(const lattice *l, const char *name, double limi
 static void test_too_large(void)
 {
     static const char *const names[] = {"newton", "interior", "islands", "auto", "pivot", "admm", "pgs"};
-    const double limit = 1.5;
+    const double limit = 1.5; /* [s]; within it each begins to iterate on a slow machine, too */
     lattice l = {0};
     make(&l, 13);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         double took;
         br_problem_solution s = solve(&l, names[i], limit, &took);
-        check(took < limit + late, "%s: %zu contacts, a limit of %g s: %.2f s, %d iterations", names[i], l.n,
+        check(took < 1.5 * limit, "%s: %zu contacts, a limit of %g s: %.2f s, %d iterations", names[i], l.n,
               limit, took, s.iterations);
         check(s.status == BR_LOOSE && (i < 2 || s.iterations > 0), "%s, of residual %.2g",
               br_problem_solution_word(&s), s.residual.relative);
@@ -169,8 +167,8 @@ static void test_small(void)
     double took;
     make(&l, 5);
     br_problem_solution s = solve(&l, "newton", 0.4, &took);
-    check(s.iterations > 3 && took < 0.4 + late, "newton: %zu contacts: %d iterations in %.2f s", l.n,
-          s.iterations, took);
+    check(s.iterations > 3 && took < 0.6, "newton: %zu contacts: %d iterations in %.2f s", l.n, s.iterations,
+          took);
     br_problem_solution_free(&s);
     unmake(&l);
 }
@@ -195,11 +193,11 @@ static void test_passed(void)
         br_solver_statistics statistics;
         br_contact_problem problem;
         options.clock = ended;
-        for (int passed = 0; passed < 2; passed++) {
-            options.until = passed ? 1 : 3;
+        for (int late = 0; late < 2; late++) {
+            options.until = late ? 1 : 3;
             check_need(br_matrix_assembler_assemble(assembler, &l.problem, &problem, NULL));
             const br_status status = br_contact_solver_solve(solver, &problem, &options, &statistics, NULL);
-            if (passed)
+            if (late)
                 check(status == BR_LOOSE && statistics.iterations <= 1, "%s: after its time: %d iterations",
                       types[i]->name, statistics.iterations);
             else
