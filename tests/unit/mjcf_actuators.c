@@ -256,6 +256,8 @@ static void huge(void)
 int main(void)
 {
     check_begin();
+    if (mjcf_is_missing())
+        return check_end();
     begin_paths("mjcf-actuators");
     forces();
     servos();

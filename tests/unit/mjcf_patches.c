@@ -139,6 +139,8 @@ static void scenes(void)
 int main(void)
 {
     check_begin();
+    if (mjcf_is_missing())
+        return check_end();
     begin_paths("mjcf-patches");
     const char *const folder = getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp";
     snprintf(model, sizeof model, "%s/bristle-patches-%ld.xml", folder, (long)getpid());
