@@ -172,7 +172,7 @@ static size_t step(course *c, pivot_stage stage)
     pivot *s = c->s;
     const size_t size = s->matrix.size * sizeof *s->velocity;
     memcpy(s->before, s->velocity, size);
-    const pivot_outcome outcome = pivot_solve_labels(s, c->problem);
+    const pivot_outcome outcome = pivot_solve_labels(s, c->problem, c->options);
     c->statistics.iterations++;
     c->memory = outcome == PIVOT_NO_MEMORY;
     bool rejected = true;

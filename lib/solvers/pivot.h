@@ -97,8 +97,9 @@ void pivot_label_curved(const pivot_block *block, double lambda_n, const double 
                         const double p[PIVOT_FRICTION], pivot_label *label);
 
 /* pivot_system.c: impulses and velocities by the labels. */
-typedef enum pivot_outcome { PIVOT_DONE, PIVOT_SINGULAR, PIVOT_NO_MEMORY } pivot_outcome;
-pivot_outcome pivot_solve_labels(pivot *s, const br_contact_problem *problem);
+typedef enum pivot_outcome { PIVOT_DONE, PIVOT_SINGULAR, PIVOT_LATE, PIVOT_NO_MEMORY } pivot_outcome;
+pivot_outcome pivot_solve_labels(pivot *s, const br_contact_problem *problem,
+                                 const br_solver_options *options);
 /* By the same labels and factors, without the shift's effect. */
 void pivot_polish(pivot *s, const br_contact_problem *problem);
 /* y = W x + q. */

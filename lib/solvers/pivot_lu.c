@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <bristle/grow.h>
 #include "pivot_lu.h"
+#include "solvers.h"
 
 /* A row is the pivot of its own column unless another one is larger by more than this. */
 static const double THRESHOLD = 0.01;
@@ -79,7 +80,7 @@ static bool grow(pivot_lu *f, size_t l, size_t u)
 }
 
 pivot_lu_outcome pivot_lu_factorise(pivot_lu *f, size_t n, const size_t *start, const size_t *row,
-                                    const double *value, size_t most)
+                                    const double *value, size_t most, const br_solver_options *options)
 {
     if (!reserve(f, n))
         return PIVOT_LU_NO_MEMORY;
@@ -95,6 +96,8 @@ pivot_lu_outcome pivot_lu_factorise(pivot_lu *f, size_t n, const size_t *start, 
         f->u_start[k] = u;
         if (l + u > most)
             return PIVOT_LU_TOO_MANY;
+        if (solver_late(options))
+            return PIVOT_LU_LATE;
         if (!grow(f, l + n, u + n))
             return PIVOT_LU_NO_MEMORY;
         size_t top = n;

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <bristle/solver.h>
 
 /* Work space of pivot_order_make. Zero-initialise. */
 typedef struct pivot_order {
@@ -34,13 +35,15 @@ typedef enum pivot_lu_outcome {
     PIVOT_LU_DONE,
     PIVOT_LU_SINGULAR,
     PIVOT_LU_TOO_MANY,
+    PIVOT_LU_LATE,
     PIVOT_LU_NO_MEMORY
 } pivot_lu_outcome;
 
 /* Factors of an n x n matrix given by columns, in the order given; a row is taken as pivot for its own column
- * unless another entry is more than a hundred times as large. TOO_MANY: more than `most` entries. */
+ * unless another entry is more than a hundred times as large. TOO_MANY: more than `most` entries. LATE: the
+ * options' limit of time has passed, which each column looks at. */
 pivot_lu_outcome pivot_lu_factorise(pivot_lu *lu, size_t n, const size_t *start, const size_t *row,
-                                    const double *value, size_t most);
+                                    const double *value, size_t most, const br_solver_options *options);
 /* b becomes x. */
 void pivot_lu_solve(pivot_lu *lu, double *b);
 void pivot_lu_free(pivot_lu *lu);

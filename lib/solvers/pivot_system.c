@@ -260,7 +260,7 @@ static double go_on(pivot *s, const br_contact_problem *p, size_t n)
     return lack(s, p);
 }
 
-pivot_outcome pivot_solve_labels(pivot *s, const br_contact_problem *p)
+pivot_outcome pivot_solve_labels(pivot *s, const br_contact_problem *p, const br_solver_options *options)
 {
     const size_t n = number(s, p);
     begin(s, p);
@@ -268,9 +268,11 @@ pivot_outcome pivot_solve_labels(pivot *s, const br_contact_problem *p)
         if (!assemble(s, p, n))
             return PIVOT_NO_MEMORY;
         const pivot_lu_outcome outcome =
-            pivot_lu_factorise(&s->lu, n, s->start, s->row, s->value, s->options.entries);
+            pivot_lu_factorise(&s->lu, n, s->start, s->row, s->value, s->options.entries, options);
         if (outcome != PIVOT_LU_DONE)
-            return outcome == PIVOT_LU_NO_MEMORY ? PIVOT_NO_MEMORY : PIVOT_SINGULAR;
+            return outcome == PIVOT_LU_NO_MEMORY ? PIVOT_NO_MEMORY
+                   : outcome == PIVOT_LU_LATE    ? PIVOT_LATE
+                                                 : PIVOT_SINGULAR;
     }
     to_impulses(s, p);
     double before = lack(s, p);

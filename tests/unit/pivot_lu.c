@@ -40,6 +40,8 @@ static void make(matrix *a, br_random *random, double diagonal)
     }
 }
 
+static const br_solver_options untimed = {0};
+
 static double worst(const matrix *a, const double *x, const double *b)
 {
     double sum[N], most = 0;
@@ -62,7 +64,7 @@ static void test_random(double diagonal)
     for (int k = 0; k < 30; k++) {
         double b[N], x[N];
         make(&a, random, diagonal);
-        done += pivot_lu_factorise(&lu, N, a.start, a.row, a.value, MOST) == PIVOT_LU_DONE;
+        done += pivot_lu_factorise(&lu, N, a.start, a.row, a.value, MOST, &untimed) == PIVOT_LU_DONE;
         for (int i = 0; i < N; i++)
             b[i] = x[i] = br_random_normal(random);
         pivot_lu_solve(&lu, x);
@@ -112,7 +114,7 @@ static void test_order(void)
                     add(&a, i, i == k ? N : 1);
             a.n++;
         }
-        const pivot_lu_outcome outcome = pivot_lu_factorise(&lu, N, a.start, a.row, a.value, 4 * N);
+        const pivot_lu_outcome outcome = pivot_lu_factorise(&lu, N, a.start, a.row, a.value, 4 * N, &untimed);
         check(outcome == (first ? PIVOT_LU_TOO_MANY : PIVOT_LU_DONE),
               first ? "the point first: too many entries" : "the point last: no fill");
     }
@@ -158,7 +160,7 @@ static void test_grid(void)
         b[k] = 1;
     }
     from[CELLS] = n;
-    const bool done = pivot_lu_factorise(&lu, CELLS, from, row, value, 40 * CELLS) == PIVOT_LU_DONE;
+    const bool done = pivot_lu_factorise(&lu, CELLS, from, row, value, 40 * CELLS, &untimed) == PIVOT_LU_DONE;
     check(done, "a grid of %d x %d: at most %d entries (row by row %d)", SIDE, SIDE, 40 * CELLS,
           2 * SIDE * CELLS);
     if (done) {
@@ -181,11 +183,42 @@ static void test_singular(void)
     const size_t start[] = {0, 2, 4}, row[] = {0, 1, 0, 1};
     const double same[] = {1, 2, 2, 4}, infinite[] = {1, 2, INFINITY, 1}, none[] = {0, 0, 0, 0};
     pivot_lu lu = {0};
-    check(pivot_lu_factorise(&lu, 2, start, row, same, 10) == PIVOT_LU_SINGULAR,
+    check(pivot_lu_factorise(&lu, 2, start, row, same, 10, &untimed) == PIVOT_LU_SINGULAR,
           "two equal columns are singular");
-    check(pivot_lu_factorise(&lu, 2, start, row, infinite, 10) == PIVOT_LU_SINGULAR,
+    check(pivot_lu_factorise(&lu, 2, start, row, infinite, 10, &untimed) == PIVOT_LU_SINGULAR,
           "so is what is not finite");
-    check(pivot_lu_factorise(&lu, 2, start, row, none, 10) == PIVOT_LU_SINGULAR, "and nothing at all");
+    check(pivot_lu_factorise(&lu, 2, start, row, none, 10, &untimed) == PIVOT_LU_SINGULAR,
+          "and nothing at all");
+    pivot_lu_free(&lu);
+}
+
+static double looks;
+
+static double count(void)
+{
+    return looks += 1;
+}
+
+/* Each column looks at the clock: where the limit passes among them, factors end there. */
+static void test_late(void)
+{
+    static matrix a;
+    pivot_lu lu = {0};
+    br_random *random = br_random_create(3, 0);
+    make(&a, random, N);
+    br_solver_options options = {.clock = count, .until = N + 1};
+    looks = 0;
+    check(pivot_lu_factorise(&lu, N, a.start, a.row, a.value, MOST, &options) == PIVOT_LU_DONE && looks == N,
+          "%g looks at the clock in %d columns", looks, N);
+    options.until = looks = 10;
+    check(pivot_lu_factorise(&lu, N, a.start, a.row, a.value, MOST, &options) == PIVOT_LU_LATE && looks == 11,
+          "late from the first column on");
+    options.until = N / 2;
+    looks = 0;
+    check(pivot_lu_factorise(&lu, N, a.start, a.row, a.value, MOST, &options) == PIVOT_LU_LATE &&
+              looks == options.until,
+          "late in column %g of %d", looks, N);
+    br_random_destroy(random);
     pivot_lu_free(&lu);
 }
 
@@ -198,5 +231,6 @@ int main(void)
     test_order();
     test_grid();
     test_singular();
+    test_late();
     return check_end();
 }
