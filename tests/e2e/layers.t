@@ -26,7 +26,7 @@ harness 8'
 
 objects=$BRISTLE_BUILD/obj/lib
 for layer in lib/*/; do
-    layer=$(basename "$layer")
+    layer=${layer#lib/} layer=${layer%/}
     [ "$layer" = include ] && continue
     check "layer $layer has a rank" sh -c "echo '$ranks' | grep -q '^$layer '" || continue
     find "$objects/$layer" -name '*.o' -exec nm -A {} + 2>/dev/null | sed "s/^/$layer /" >>"$scratch/symbols"
@@ -60,7 +60,7 @@ done
 if command -v objdump >/dev/null 2>&1; then
     for layer in lib/*/; do
         case $layer in */include/ | */harness/) continue ;; esac
-        find "$objects/$(basename "$layer")" -name '*.o' -exec objdump -t {} + | awk '
+        find "$objects/${layer#lib/}" -name '*.o' -exec objdump -t {} + | awk '
             /file format/ { file = $1 }
             / O (\.data|\.bss|\.tdata|\.tbss|\*COM\*)[[:space:]]/ && $NF !~ /__(asan|odr|sanitizer|local_asan|llvm)/ { print file, $NF }'
     done | grep -vE '/contact/ode\.o: (once|initialised|thread_key|before)$|/gpu/context\.o: turn$' >"$scratch/writable"
@@ -71,27 +71,26 @@ fi
 
 # Above the library: programs and experiments stand side by side. What they include in quotes lies in their own folder, the
 # rest are the library's public headers; bench and tests know no experiment.
-includes() { grep -HoE '^#include ["<][^">]+[">]' "$@" | sed 's/#include //'; }
-for file in programs/*/*.[ch] experiments/*/*.[ch] bench/*.[ch] tests/*.h tests/unit/*.c tests/fuzz/*.c; do
-    [ -f "$file" ] || continue
-    folder=${file%/*}
-    includes "$file" | sed 's/^[^:]*://' | while read -r name; do
-        case $name in
-        '<bristle/'*)
-            name=${name#<} name=${name%>}
-            [ -f "lib/include/$name" ] || echo "$file includes $name, which is no public header"
-            ;;
-        '"'*)
-            name=${name#\"} name=${name%\"}
-            [ -f "$folder/$name" ] && continue
-            case $folder in
-            bench | tests*) ls experiments/*/"${name##*/}" >/dev/null 2>&1 || continue ;; # parts that are not public are measured and tested, too
-            esac
-            echo "$file includes $name, which is not its own"
-            ;;
-        esac
-    done
-done >"$scratch/foreign"
+{
+    find lib/include -name '*.h' | sed 's,^lib/include/,public ,'
+    ls programs/*/*.[ch] experiments/*/*.[ch] bench/*.[ch] tests/*.h tests/unit/*.c tests/fuzz/*.c 2>/dev/null | sed 's,^,file ,'
+    grep -HoE '^#include ["<][^">]+[">]' programs/*/*.[ch] experiments/*/*.[ch] bench/*.[ch] tests/*.h tests/unit/*.c tests/fuzz/*.c |
+        sed 's/:#include / /'
+} >"$scratch/includes"
+awk '
+    $1 == "public" { public[$2] = 1; next }
+    $1 == "file" { there[$2] = 1; if ($2 ~ /^experiments\//) { own = $2; sub(/.*\//, "", own); part[own] = 1 } next }
+    {
+        name = substr($2, 2, length($2) - 2)
+        folder = last = $1
+        sub(/\/[^\/]*$/, "", folder)
+    }
+    $2 ~ /^<bristle\// { if (!(name in public)) print $1 " includes " name ", which is no public header"; next }
+    $2 ~ /^"/ && !((folder "/" name) in there) {
+        last = name; sub(/.*\//, "", last)
+        # Parts of the library that are not public are measured and tested, too.
+        if (folder !~ /^(bench|tests)/ || last in part) print $1 " includes " name ", which is not its own"
+    }' "$scratch/includes" >"$scratch/foreign"
 is 'programs and experiments include their own headers and public ones, bench and tests none of an experiment' "$(cat "$scratch/foreign")" ''
 
 tap_end
