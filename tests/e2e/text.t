@@ -65,7 +65,7 @@ for main in experiments/*/main.c; do
 done
 
 # What a claim expects is stated in params.ini, where it is read with its reason; only what is computed is handed over in C.
-perl -0777 -ne 'print "$ARGV: $&\n" while /br_claim_against\([^;]*, *-?[0-9.]+(e-?[0-9]+)?\s*\);/g' experiments/*/*.c lib/harness/*.c >"$scratch/typed"
+perl -0777 -ne 'print "$ARGV: $&\n" while /br_claim_against\([^;]*,\s*-?[0-9.]+(e-?[0-9]+)?\s*\);/g' experiments/*/*.c lib/harness/*.c >"$scratch/typed"
 is 'no claim is judged by a number that is typed in C' "$(cat "$scratch/typed")" ''
 
 # One way to write a symbol: italic, its index upright; one letter mu, U+03BC.
