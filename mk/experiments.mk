@@ -14,7 +14,7 @@ ifneq ($$(call is_number,$$(value $(1))),yes)
 $$(error $(1)='$$(value $(1))' must be a number, 1 or more)
 endif
 endef
-$(eval $(call number_rule,JOBS,$(shell nproc 2>/dev/null || echo 1)))
+$(eval $(call number_rule,JOBS,$$(shell nproc 2>/dev/null || echo 1)))
 $(eval $(call number_rule,THREADS,$(JOBS)))
 
 # Where things go: beside the sources, or below BUILD when that lies elsewhere, so that the sources stay untouched.
@@ -27,18 +27,16 @@ STAMPS := $(BUILD)/stamps
 # The object with the commit id does not count: results say at which commit they were made.
 define experiment_rule
 $(BUILD)/experiments/$(1): $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard experiments/$(1)/*.c)) $(BOTH_A)
-	@mkdir -p $$(@D)
-	$$(call say,LINK,$$@)
-	@scripts/link-experiment '$$(if $$(Q),,V)' '$(BUILD)' $(1) '$$(PROVENANCE_OBJ)' $$(LINK) $$^ $$(LIBS)
+	$$(call begin,LINK,$$@)$$(if $$(Q),,@)scripts/link-experiment '$$(if $$(Q),,V)' '$(BUILD)' $(1) '$$(PROVENANCE_OBJ)' $$(LINK) $$^ $$(LIBS)
 endef
 $(foreach i,$(IDS),$(eval $(call experiment_rule,$(i))))
 -include $(wildcard $(BUILD)/experiments/*.d)
 
 # Files of the project that a params.ini names are inputs, too: "ID:data/..." each; and the readings of those with claims that take one.
-INPUTS := $(if $(IDS),$(shell grep -oE '(data|paper_tables|shaders|experiments)/[A-Za-z0-9_./-]+' $(IDS:%=experiments/%/params.ini) /dev/null | \
-            sed 's,^experiments/,,; s,/params.ini:,:,' | sort -u) \
-            $(shell grep -l '^reading = ' $(IDS:%=experiments/%/params.ini) /dev/null | \
-            sed 's,^experiments/,,; s,/params.ini$$,:data/parameters/readings.ini,'))
+INPUTS := $(sort $(shell awk 'FNR == 1 { split(FILENAME, part, "/") } \
+    /^reading = / { print part[2] ":data/parameters/readings.ini" } \
+    { for (; match($$0, /(data|paper_tables|shaders|experiments)\/[A-Za-z0-9_.\/-]+/); $$0 = substr($$0, RSTART + RLENGTH)) \
+          print part[2] ":" substr($$0, RSTART, RLENGTH) }' $(wildcard $(IDS:%=experiments/%/params.ini)) /dev/null))
 inputs_of = $(wildcard $(patsubst $(1):%,%,$(filter $(1):%,$(INPUTS))))
 
 # $(1): mode, $(2): experiment. Run and plot leave their stamp only when they went well, and never stop the others.
@@ -68,14 +66,14 @@ stage-compile: programs experiments; @:
 compiled: programs experiments
 
 ##@ Reproduce
-MODE_ENV = MAKE='$(MAKE)' JOBS='$(JOBS)' BUILD='$(BUILD)' IDS='$(IDS)'
+MODE_ENV = MAKE='$(MAKE)' JOBS='$(JOBS)' BUILD='$(BUILD)' IDS='$(IDS)' COMMIT='$(COMMIT)'
 all: ## regenerate everything: results/, figures/, report/index.html
 	+@$(MODE_ENV) scripts/regenerate full '$(HOME_full)' '$(STAMPS)/full'
 quick: ## the same in miniature, below build/quick: does it work here, how long will it take
 	+@$(MODE_ENV) scripts/regenerate quick '$(HOME_quick)' '$(STAMPS)/quick'
 
 figure: ## ID=<id> [SET="a.b=c d.e=1,2 ..."]: one experiment, its figures, its report section
-	+@MAKE='$(MAKE)' BUILD='$(BUILD)' THREADS='$(THREADS)' scripts/one-figure '$(HOME_full)' '$(STAMPS)'
+	+@MAKE='$(MAKE)' JOBS='$(JOBS)' BUILD='$(BUILD)' THREADS='$(THREADS)' COMMIT='$(COMMIT)' scripts/one-figure '$(HOME_full)' '$(STAMPS)'
 study: experiments programs $(patsubst bench/%.c,$(BUILD)/bench/%,$(wildcard bench/planar_scale.c)) ## [ID=<id>]: long sweeps beyond the documents, and all runs of which rows are kept
 	@scripts/study '$(BUILD)' '$(THREADS)' $(IDS)
 videos: experiments ## films of the scenes of rigid bodies, below build/videos (needs ffmpeg)

@@ -28,7 +28,7 @@ OPTIMISED = $(filter-out -O0,$(lastword $(filter -O%,$(CFLAGS))))
 FORTIFY = $(if $(OPTIMISED),$(if $(findstring -fsanitize,$(CFLAGS))$(findstring _FORTIFY_SOURCE,$(CFLAGS) $(CPPFLAGS)),,-U_FORTIFY_SOURCE \
           -D_FORTIFY_SOURCE=2))
 HARDEN = -fstack-protector-strong $(FORTIFY)
-HARDEN_LINK := $(if $(filter Darwin,$(shell uname -s)),,-Wl,-z,relro -Wl,-z,now)
+HARDEN_LINK := $(if $(findstring darwin,$(MAKE_HOST)),,-Wl,-z,relro -Wl,-z,now)
 # OWN_CPPFLAGS: what single objects need; CPPFLAGS is the user's, and given on the command line it cannot be added to.
 COMPILE = $(CC) $(OWN_CPPFLAGS) $(CPPFLAGS) -Ilib/include $(DEPS_CPPFLAGS) $(HARDEN) $(CFLAGS) $(WARN) $(STRICT) -fPIC -fvisibility=hidden \
           -pthread -MMD -MP
@@ -36,9 +36,9 @@ LINK = $(CC) $(CFLAGS) $(HARDEN_LINK) $(LDFLAGS) -pthread
 # HDF5 for files of FCLib and libxml2 for MJCF, where they were found; FCLib itself is for tests.
 LIBS = $(strip $(DEPS_LIBS) $(filter-out -lfclib,$(EXTRA_LIBS_fclib)) $(EXTRA_LIBS_xml2) -lm)
 
-# Text kept in a file whose time changes only when the text does: $(call keep,FILE,TEXT). What depends on the file is made
-# again when compiler, flags, package versions or the list of sources change.
-keep = $(if $(findstring <$(2)>,<$(file <$(1))>),,$(shell mkdir -p '$(dir $(1))')$(file >$(1),$(2)))
+# Text kept in a file of BUILD whose time changes only when the text does: $(call keep,FILE,TEXT). What depends on the file is made
+# again when compiler, flags, package versions or the list of sources change. BUILD is there: config.mk lies in it.
+keep = $(if $(findstring <$(2)>,<$(file <$(1))>),,$(file >$(1),$(2)))
 ifdef VERSION_compiler
 FLAGS_FILE := $(BUILD)/flags
 $(call keep,$(FLAGS_FILE),$(COMPILE) $(LINK) $(LIBS) $(VERSION_compiler) $(VERSION_sundials) $(VERSION_gsl) $(VERSION_inih) $(VERSION_png) $(VERSION_ode) $(VERSION_klu) $(VERSION_glad))
@@ -53,3 +53,9 @@ DONE = mv -f $(PART) $@
 # One short line per command; `make V=1` shows whole commands.
 Q = $(if $(filter 1,$(V)),,@)
 say = $(if $(filter 1,$(V)),,@printf '  %-5s %s\n' $(1) $(2))
+define newline
+
+
+endef
+# How the command that makes $@ begins: with its folder and its short line, all in one shell.
+begin = $(if $(filter 1,$(V)),@mkdir -p $(@D)$(newline),@[ -d $(@D) ] || mkdir -p $(@D) && printf '  %-5s %s\n' $(1) $(2) && )

@@ -1,6 +1,7 @@
 # Installing: shared and static libraries, headers, pkg-config and CMake files, programs, man page, data.
 
-VERSION := $(shell sed -n 's/^.define BR_VERSION_TEXT "\(.*\)"/\1/p' lib/include/bristle/version.h)
+# Of `#define BR_VERSION_TEXT "1.2.3"`, read by make itself.
+VERSION := $(patsubst BR_VERSION_TEXT="%",%,$(filter BR_VERSION_TEXT="%",$(subst BR_VERSION_TEXT ,BR_VERSION_TEXT=,$(file <lib/include/bristle/version.h))))
 # The soname changes when the API may break: before 1.0.0 with every minor version, then with the major one (docs/promises.md).
 VERSION_PARTS := $(subst ., ,$(VERSION))
 SOVERSION := $(firstword $(VERSION_PARTS))$(if $(filter 0,$(firstword $(VERSION_PARTS))),.$(word 2,$(VERSION_PARTS)))
@@ -14,9 +15,7 @@ NO_UNDEFINED = $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl$(comma)-z$(comma)def
 comma := ,
 
 $(STAGE)/libbristle.so.$(VERSION): $(LIB_OBJ)
-	@mkdir -p $(@D)
-	$(call say,LINK,$@)
-	$(Q)$(LINK) -shared -Wl,-soname,libbristle.so.$(SOVERSION) $(NO_UNDEFINED) $(filter-out %/version,$^) -o $(PART) $(LIBS) && $(DONE)
+	$(call begin,LINK,$@)$(LINK) -shared -Wl,-soname,libbristle.so.$(SOVERSION) $(NO_UNDEFINED) $(filter-out %/version,$^) -o $(PART) $(LIBS) && $(DONE)
 $(STAGE)/libbristle-harness.so.$(VERSION): $(HARNESS_OBJ) $(STAGE)/libbristle.so.$(VERSION)
 	$(call say,LINK,$@)
 	$(Q)$(LINK) -shared -Wl,-soname,libbristle-harness.so.$(SOVERSION) $(NO_UNDEFINED) $(filter-out %/version,$^) -o $(PART) $(LIBS) && $(DONE)
@@ -28,9 +27,7 @@ endif
 $(STAGE)/libbristle.a: $(LIB_OBJ)
 $(STAGE)/libbristle-harness.a: $(HARNESS_OBJ)
 $(STATIC):
-	@mkdir -p $(@D)
-	$(call say,AR,$@)
-	$(Q)ar rcs $(PART) $^ && $(DONE)
+	$(call begin,AR,$@)ar rcs $(PART) $^ && $(DONE)
 
 # The Python package, complete: what it knows of the headers is made of them here.
 PYTHON_STAGE := $(BUILD)/python

@@ -34,9 +34,7 @@ lib: $(BOTH_A) ## the library
 programs: $(PROGRAMS) ## build/bin/bristle and the report's program
 
 $(BUILD)/obj/%.o: %.c $(FLAGS_FILE)
-	@mkdir -p $(@D)
-	$(call say,CC,$<)
-	$(Q)$(COMPILE) -c $< -o $(PART) -MT $@ -MF $(PART).dep && mv -f $(PART).dep $(@:.o=.d) && $(DONE)
+	$(call begin,CC,$<)$(COMPILE) -c $< -o $(PART) -MT $@ -MF $(PART).dep && mv -f $(PART).dep $(@:.o=.d) && $(DONE)
 
 # The loader of OpenGL and the types of EGL, written by glad from the specifications that it carries. Header only and with the functions
 # in a struct (--mx), so that the library keeps no global state; as system headers, since their warnings are not ours.
@@ -66,15 +64,11 @@ endif
 $(LIB_A): $(LIB_OBJ)
 $(HARNESS_A): $(HARNESS_OBJ)
 $(BOTH_A): $(if $(FLAGS_FILE),$(BUILD)/sources)
-	@mkdir -p $(@D)
-	$(call say,AR,$@)
-	$(Q)cat $(filter %.o,$^) | cksum >$(PART) && mv -f $(PART) $@.sum && ar rcsT $(PART) $(filter %.o,$^) && $(DONE)
+	$(call begin,AR,$@)cat $(filter %.o,$^) | cksum >$(PART) && mv -f $(PART) $@.sum && ar rcsT $(PART) $(filter %.o,$^) && $(DONE)
 
 define program_rule
 $(call program_name,$(1)): $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard programs/$(1)/*.c)) $(BOTH_A)
-	@mkdir -p $$(@D)
-	$$(call say,LINK,$$@)
-	$$(Q)$$(LINK) $$^ -o $$(PART) $$(LIBS) && $$(DONE)
+	$$(call begin,LINK,$$@)$$(LINK) $$^ -o $$(PART) $$(LIBS) && $$(DONE)
 endef
 $(foreach p,$(PROGRAM_DIRS),$(eval $(call program_rule,$(p))))
 
@@ -84,15 +78,16 @@ ifneq ($(PLUGIN_MPI),)
 programs: $(PLUGIN_MPI)
 $(BUILD)/obj/plugins/mpi.o: OWN_CPPFLAGS += $(patsubst -I%,-isystem %,$(EXTRA_CPPFLAGS_mpi))
 $(PLUGIN_MPI): $(BUILD)/obj/plugins/mpi.o
-	@mkdir -p $(@D)
-	$(call say,LINK,$@)
-	$(Q)$(LINK) -shared $^ -o $(PART) $(EXTRA_LIBS_mpi) && $(DONE)
+	$(call begin,LINK,$@)$(LINK) -shared $^ -o $(PART) $(EXTRA_LIBS_mpi) && $(DONE)
 endif
 
 # The commit goes into one object only, which is compiled again when it changes. A tarball carries it in the file COMMIT.
-COMMIT := $(shell cat COMMIT 2>/dev/null || git describe --always --abbrev=12 --dirty --exclude='*' 2>/dev/null || echo unknown)
+# Makes that scripts start are told it.
 PROVENANCE_OBJ := $(BUILD)/obj/lib/harness/provenance.o
 ifdef FLAGS_FILE
+ifneq ($(origin COMMIT),command line)
+COMMIT := $(if $(wildcard COMMIT),$(file <COMMIT),$(shell git describe --always --abbrev=12 --dirty --exclude='*' 2>/dev/null || echo unknown))
+endif
 $(call keep,$(BUILD)/commit,$(COMMIT))
 $(PROVENANCE_OBJ): $(BUILD)/commit
 endif

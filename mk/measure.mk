@@ -12,9 +12,7 @@ VERIFY_VERSIONS = SUNDIALS $(VERSION_sundials), GSL $(VERSION_gsl), gnuplot $(VE
 
 BENCH := $(sort $(patsubst bench/%.c,$(BUILD)/bench/%,$(wildcard bench/*.c)))
 $(BENCH): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BOTH_A)
-	@mkdir -p $(@D)
-	$(call say,LINK,$@)
-	$(Q)$(LINK) $(filter %.o,$^) $(BOTH_A) -o $(PART) $(LIBS) && $(DONE)
+	$(call begin,LINK,$@)$(LINK) $(filter %.o,$^) $(BOTH_A) -o $(PART) $(LIBS) && $(DONE)
 
 # These reach into the library.
 $(addprefix $(BUILD)/obj/bench/,cloth_collision.o funnel.o): OWN_CPPFLAGS += -Ilib
@@ -82,9 +80,7 @@ fuzz_program = $(filter $(firstword $(subst _, ,$(1))),$(PROGRAM_DIRS))
 program_parts = $(patsubst %.c,$(BUILD)/obj/%.o,$(filter-out %/main.c,$(wildcard programs/$(1)/*.c)))
 define fuzz_rule
 $(BUILD)/fuzz/$(1): $(BUILD)/obj/tests/fuzz/fuzz_$(1).o $(if $(call fuzz_program,$(1)),$(call program_parts,$(call fuzz_program,$(1)))) $(BOTH_A)
-	@mkdir -p $$(@D)
-	$$(call say,LINK,$$@)
-	$$(Q)$$(LINK) -fsanitize=fuzzer $$(FUZZ_LINK) $$^ -o $$(PART) $$(LIBS) && $$(DONE)
+	$$(call begin,LINK,$$@)$$(LINK) -fsanitize=fuzzer $$(FUZZ_LINK) $$^ -o $$(PART) $$(LIBS) && $$(DONE)
 $(BUILD)/obj/tests/fuzz/fuzz_$(1).o: OWN_CPPFLAGS += $(patsubst %,-Iprograms/%,$(call fuzz_program,$(1)))
 endef
 $(foreach t,$(FUZZ),$(eval $(call fuzz_rule,$(t))))

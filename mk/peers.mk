@@ -9,28 +9,18 @@ PEER_COMMON := $(patsubst %,$(BUILD)/obj/peers/%.o,main words residual)
 $(BUILD)/obj/peers/ode.o: OWN_CPPFLAGS += -DPEER_VERSION='"$(VERSION_ode)"'
 $(BUILD)/obj/peers/solve_siconos.o: OWN_CPPFLAGS += -DPEER_VERSION='"$(or $(EXTRA_PROGRAM_siconos),unknown)"' $(EXTRA_CPPFLAGS_siconos)
 $(BUILD)/obj/peers/%.o: peers/%.cc $(FLAGS_FILE)
-	@mkdir -p $(@D)
-	$(call say,CXX,$<)
-	$(Q)$(CXX) $(CPPFLAGS) -Ilib/include $(patsubst -I%,-isystem %,$(EXTRA_CPPFLAGS_bullet)) $(HARDEN) $(CFLAGS) -std=c++14 -Wall -Wextra -fPIC -MMD -MP \
+	$(call begin,CXX,$<)$(CXX) $(CPPFLAGS) -Ilib/include $(patsubst -I%,-isystem %,$(EXTRA_CPPFLAGS_bullet)) $(HARDEN) $(CFLAGS) -std=c++14 -Wall -Wextra -fPIC -MMD -MP \
 	    -c $< -o $(PART) -MT $@ -MF $(PART).dep && mv -f $(PART).dep $(@:.o=.d) && $(DONE)
 
 $(PEER_ENGINES:%=$(BUILD)/peers/peer-%): $(BUILD)/peers/peer-%: $(BUILD)/obj/peers/%.o $(PEER_COMMON) $(LIB_A)
-	@mkdir -p $(@D)
-	$(call say,LINK,$@)
-	$(Q)$(if $(filter %-bullet,$@),$(CXX) $(CFLAGS) $(HARDEN_LINK) $(LDFLAGS) -pthread,$(LINK)) $(filter %.o,$^) $(LIB_A) -o $(PART) \
+	$(call begin,LINK,$@)$(if $(filter %-bullet,$@),$(CXX) $(CFLAGS) $(HARDEN_LINK) $(LDFLAGS) -pthread,$(LINK)) $(filter %.o,$^) $(LIB_A) -o $(PART) \
 	    $(EXTRA_LIBS_$*) $(LIBS) && $(DONE)
 $(PEER_SOLVERS:%=$(BUILD)/peers/solve-%): $(BUILD)/peers/solve-%: $(BUILD)/obj/peers/solve_%.o $(BUILD)/obj/peers/solver_main.o $(LIB_A)
-	@mkdir -p $(@D)
-	$(call say,LINK,$@)
-	$(Q)$(LINK) $(filter %.o,$^) $(LIB_A) -o $(PART) $(EXTRA_LIBS_$*) $(LIBS) && $(DONE)
+	$(call begin,LINK,$@)$(LINK) $(filter %.o,$^) $(LIB_A) -o $(PART) $(EXTRA_LIBS_$*) $(LIBS) && $(DONE)
 $(BUILD)/peers/solvers: $(patsubst %,$(BUILD)/obj/peers/%.o,solvers child) $(LIB_A)
-	@mkdir -p $(@D)
-	$(call say,LINK,$@)
-	$(Q)$(LINK) $(filter %.o,$^) $(LIB_A) -o $(PART) $(LIBS) && $(DONE)
+	$(call begin,LINK,$@)$(LINK) $(filter %.o,$^) $(LIB_A) -o $(PART) $(LIBS) && $(DONE)
 $(BUILD)/peers/compare: $(patsubst %,$(BUILD)/obj/peers/%.o,compare child slides isotropy wheels piles sweeps) $(LIB_A)
-	@mkdir -p $(@D)
-	$(call say,LINK,$@)
-	$(Q)$(LINK) $(filter %.o,$^) $(LIB_A) -o $(PART) $(LIBS) && $(DONE)
+	$(call begin,LINK,$@)$(LINK) $(filter %.o,$^) $(LIB_A) -o $(PART) $(LIBS) && $(DONE)
 
 ##@ Compare
 peer-programs: $(PEERS)

@@ -8,9 +8,7 @@ E2E := $(LONGEST) $(filter-out $(LONGEST),$(sort $(wildcard tests/e2e/*.t)))
 EXPERIMENT_TESTS := $(IDS:%=$(BUILD)/tests/experiments/%.t)
 
 $(UNIT): $(BUILD)/tests/%: $(BUILD)/obj/tests/unit/%.o $(BOTH_A)
-	@mkdir -p $(@D)
-	$(call say,LINK,$@)
-	$(Q)$(LINK) $(filter %.o,$^) $(BOTH_A) -o $(PART) $(LIBS) && $(DONE)
+	$(call begin,LINK,$@)$(LINK) $(filter %.o,$^) $(BOTH_A) -o $(PART) $(LIBS) && $(DONE)
 $(BUILD)/obj/tests/%.o: OWN_CPPFLAGS += -Itests
 
 # What only these need; without it they skip the comparison (scripts/dependencies, extras).
@@ -34,8 +32,7 @@ endif
 # An experiment prints its claims as TAP, so prove runs it like any other test. What it has left is marked for determinism.t, which
 # compares the same run with others.
 $(EXPERIMENT_TESTS): $(BUILD)/tests/experiments/%.t: $(BUILD)/experiments/%
-	@mkdir -p $(@D)
-	@printf '#!/bin/sh\n%s --quick --out %s --threads 1\nstatus=$$?\n[ $$status -gt 1 ] || touch %s\nexit $$status\n' '$(abspath $<)' \
+	@[ -d $(@D) ] || mkdir -p $(@D) && printf '#!/bin/sh\n%s --quick --out %s --threads 1\nstatus=$$?\n[ $$status -gt 1 ] || touch %s\nexit $$status\n' '$(abspath $<)' \
 	    '$(abspath $(BUILD))/check/$*' '$(abspath $(BUILD))/check/$*.done' >$(PART) && chmod +x $(PART) && $(DONE)
 
 # What tests find in their environment; see tests/e2e/tap.sh.
