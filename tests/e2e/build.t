@@ -17,7 +17,10 @@ export GIT_AUTHOR_NAME=test GIT_AUTHOR_EMAIL=test@example.org GIT_COMMITTER_NAME
 unset JOBS THREADS BUILD RESULTS
 
 run_make() { make "$@" >"$scratch/out" 2>&1; }
-runs() { sed -n 's/^  run   \([a-z]*\) .*/\1/p' "$scratch/out" | sort | xargs; }
+runs() { # the ids, sorted
+    awk '/^  run   [a-z]* / { for (i = n++; i > 0 && id[i - 1] > $2; i--) id[i] = id[i - 1]; id[i] = $2 }
+        END { for (i = 0; i < n; i++) printf "%s%s", (i ? " " : ""), id[i] }' "$scratch/out"
+}
 writes_report() { grep -q '^  write report/index.html' "$scratch/out"; }
 tail_of_out() { sed -n '/^Bristle, make/,$p' "$scratch/out"; }
 later() { sleep 0.02; } # so that times of files differ
@@ -157,7 +160,7 @@ check 'writes a page' test -s build/figure/alpha@scene.value=2/report/index.html
 is 'leaves results as they were' "$(find results figures -newer build/stamps/quick/report )" ''
 set_to() { # SET: what the experiment is given, from the one folder that is new
     touch "$scratch/before" && later && run_make figure ID=alpha SET="$1" &&
-        find build/figure -name alpha.log -newer "$scratch/before" -exec sed -n 's/^set //p' {} + | tr '\n' ' ' | sed 's/ $//'
+        find build/figure -name alpha.log -newer "$scratch/before" -exec awk 'sub(/^set /, "") { printf "%s%s", (n++ ? " " : ""), $0 }' {} +
 }
 is 'SET takes lists with blanks' "$(set_to 'a.b=1e-3 1e-2 c.d=2')" '<a.b=1e-3 1e-2> <c.d=2>'
 is 'and with commas' "$(set_to 'a.b=1e-3,1e-2 c.d=2')" '<a.b=1e-3,1e-2> <c.d=2>'
