@@ -7,8 +7,11 @@ LONGEST := $(addprefix tests/e2e/,determinism.t build.t dependencies.t contracti
 E2E := $(LONGEST) $(filter-out $(LONGEST),$(sort $(wildcard tests/e2e/*.t)))
 EXPERIMENT_TESTS := $(IDS:%=$(BUILD)/tests/experiments/%.t)
 
+# Names of functions stay, the rest of what debuggers know does not: copying it takes half of the time of all these links. With TEST_LINK= it is kept,
+# and for the sanitizers, who tell lines.
+TEST_LINK = $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl,-S)
 $(UNIT): $(BUILD)/tests/%: $(BUILD)/obj/tests/unit/%.o $(BOTH_A)
-	$(call begin,LINK,$@)$(LINK) $(filter %.o,$^) $(BOTH_A) -o $(PART) $(LIBS) && $(DONE)
+	$(call begin,LINK,$@)$(LINK) $(TEST_LINK) $(filter %.o,$^) $(BOTH_A) -o $(PART) $(LIBS) && $(DONE)
 $(BUILD)/obj/tests/%.o: OWN_CPPFLAGS += -Itests
 
 # What only these need; without it they skip the comparison (scripts/dependencies, extras).
