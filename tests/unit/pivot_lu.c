@@ -208,16 +208,15 @@ static void test_late(void)
     make(&a, random, N);
     br_solver_options options = {.clock = count, .until = N + 1};
     looks = 0;
-    check(pivot_lu_factorise(&lu, N, a.start, a.row, a.value, MOST, &options) == PIVOT_LU_DONE && looks == N,
-          "%g looks at the clock in %d columns", looks, N);
+    pivot_lu_outcome outcome = pivot_lu_factorise(&lu, N, a.start, a.row, a.value, MOST, &options);
+    check(outcome == PIVOT_LU_DONE && looks == N, "%g looks at the clock in %d columns", looks, N);
     options.until = looks = 10;
     check(pivot_lu_factorise(&lu, N, a.start, a.row, a.value, MOST, &options) == PIVOT_LU_LATE && looks == 11,
           "late from the first column on");
     options.until = N / 2;
     looks = 0;
-    check(pivot_lu_factorise(&lu, N, a.start, a.row, a.value, MOST, &options) == PIVOT_LU_LATE &&
-              looks == options.until,
-          "late in column %g of %d", looks, N);
+    outcome = pivot_lu_factorise(&lu, N, a.start, a.row, a.value, MOST, &options);
+    check(outcome == PIVOT_LU_LATE && looks == options.until, "late in column %g of %d", looks, N);
     br_random_destroy(random);
     pivot_lu_free(&lu);
 }
